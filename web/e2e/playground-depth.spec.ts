@@ -159,3 +159,48 @@ test('on a phone the choice is in sight, and every page’s header fits in two l
   await depth(page).selectOption(t('stage.depth.all'));
   await expect(page.getByText('t_xmin').first()).toBeVisible();
 });
+
+test('nobody is asked who moves next once everybody has finished', async ({ page }) => {
+  const question = page.getByText(t('lanes.targets'), { exact: true });
+  await page.goto('/#/play?v=1');
+  await tick(page, 0);
+  await expect(question).toBeVisible();
+  const top = async () => (await moves(page).first().boundingBox())?.y;
+  const before = await top();
+  await page.keyboard.press('z');
+  await expect(page.getByText(t('headline.verdict.finished')).first()).toBeVisible();
+  await expect(moves(page).first()).toHaveText(t('lanes.next.none'));
+  await expect(question).toHaveCount(0);
+  // Its line stays: the cards keep their place.
+  await expect.poll(top).toBe(before);
+  await page.keyboard.press(',');
+  await expect(question).toBeVisible();
+});
+
+test('after a run without an anomaly its rows’ sentence ends above the bar, and four sessions leave no empty column', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const side = page.getByRole('complementary', { name: t('stage.side') });
+  const bottom = async () => {
+    const box = await side
+      .getByRole('paragraph')
+      .filter({ hasText: /visible\.$/ })
+      .boundingBox();
+    return box === null ? Number.NaN : box.y + box.height;
+  };
+  for (const spec of ['deadlock', 'queue-for-a-row']) {
+    await page.goto(`/#/play?v=1&spec=${spec}&depth=rows`);
+    await tick(page, 0);
+    await page.keyboard.press('z');
+    await expect(page.getByText(t('headline.verdict.finished')).first()).toBeVisible();
+    await expect(side.getByRole('region', { name: t('verdict.title') })).toBeVisible();
+    const bar = await depth(page).boundingBox();
+    await expect.poll(bottom).toBeLessThan(bar?.y ?? 0);
+    const right = async (one: typeof side) => {
+      const box = await one.boundingBox();
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+    };
+    await expect.poll(() => right(side)).toBe(await right(page.locator('[data-tick]')));
+  }
+});

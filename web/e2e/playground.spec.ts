@@ -373,7 +373,7 @@ test('Finish stops at the result and says it; what only locks is marked; the tea
   // next to it.
   await expect(page.locator('[data-lock]')).toHaveCount(1);
   await expect(page.locator('[data-lock]')).toBeVisible();
-  await expect(page.getByText('xmax 733 only locks').first()).toBeVisible();
+  await expect(page.getByText('xmax 733 (B) only locks').first()).toBeVisible();
   expect(
     Object.values(await wordsAt(page, 9))
       .flat()

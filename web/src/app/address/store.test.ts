@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { Lang } from '../../base/messages/index.ts';
 import type { Address } from './address.ts';
 import type { AddressHost } from './store.ts';
 
@@ -102,6 +103,27 @@ test('an address that needs its codec first is taken up when that is there; the 
   await addressNeeds('#/calculator');
   await Promise.resolve();
   expect(store.get()).toMatchObject({ ok: true, value: { route: { page: 'calculator' } } });
+});
+test('a language chosen while a page is being fetched comes along to that page, also in the address line', async () => {
+  const { store, writes, wait, goTo } = fakeBrowser('#/?lang=en&theme=dark');
+  const lang = 'zh' as Lang;
+  const display = () => {
+    const now = store.get();
+    return (now.ok ? now.value : now.error).display;
+  };
+  goTo('#/exercises?v=1&lang=en&theme=dark');
+  store.set({ ...home(5), display: { lang, theme: 'dark', stage: false } });
+  store.set({ ...home(5), display: { lang, theme: 'light', stage: false } });
+  expect(writes).toEqual([]);
+  await addressNeeds('#/exercises');
+  await Promise.resolve();
+  expect(store.get()).toMatchObject({ ok: true, value: { route: { page: 'exercises' } } });
+  expect(display()).toEqual({ lang, theme: 'light', stage: false });
+  wait();
+  expect(writes).toEqual(['replace #/exercises?v=1&lang=zh&theme=light']);
+  // It was a choice for that page: an address that asks for another language has it.
+  goTo('#/exercises?v=1&lang=en');
+  expect(display().lang).toBe('en');
 });
 test('who goes on before a codec is there stays where he went', async () => {
   const { store, goTo } = fakeBrowser('#/');

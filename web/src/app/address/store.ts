@@ -35,12 +35,18 @@ const displayOf = (one: Result<Address, AddressFault>): Display => (one.ok ? one
 /**
  * A page's links to other pages name no theme: the one that the last address asked for stays, as in the header's links.
  * An embedded figure's theme is its host's.
+ * @param since the reader went to the next address: what was chosen after that is newer than what it asks for
  */
-function inThemeOf(before: Result<Address, AddressFault>, next: Result<Address, AddressFault>): typeof next {
-  const { theme, embed } = displayOf(before);
+function asChosen(
+  since: Display,
+  { lang, theme, embed }: Display,
+  next: Result<Address, AddressFault>,
+): Result<Address, AddressFault> {
   const own = displayOf(next);
-  if (theme === undefined || (own.theme ?? own.embed ?? embed) !== undefined) return next;
-  const display = { ...own, theme };
+  const isTheme = theme !== undefined && (theme !== since.theme || (own.theme ?? own.embed ?? embed) === undefined);
+  const isLang = lang && lang !== since.lang;
+  if (!isTheme && !isLang) return next;
+  const display = { ...own, ...(isTheme && { theme }), ...(isLang && { lang }) };
   return next.ok ? ok({ ...next.value, display }) : err({ ...next.error, display });
 }
 
@@ -74,9 +80,10 @@ export function createAddressStore(host: AddressHost, messagesFor: (lang: Lang |
     // The reader went to another address: a pending write belongs to the previous one.
     dropWrite();
     const hash = host.hash();
+    const since = displayOf(get());
     const take = (read: Result<Address, AddressFault>) => {
       awaited = null;
-      const next = inThemeOf(get(), read);
+      const next = asChosen(since, displayOf(get()), read);
       set(next);
       // Also in the address line: a reload and a copied link show the same.
       if (next !== read && next.ok) write(formatAddress(next.value), 'replace');

@@ -9,7 +9,7 @@ import { Button, cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { NoAddress, PageProps } from '../../ui/page.tsx';
-import { shortAddressOf } from '../../viewmodel/class/named-sets.ts';
+import { shortAddressOf } from '../../viewmodel/class/assignment.ts';
 import {
   PLAN,
   PLAN_ASSIGNMENT,

@@ -82,7 +82,7 @@ const isRunOver = ({ state }: Shown, events: PlayState['events']): boolean =>
   new Set(events.flatMap(({ tick, session }) => (session !== null && tick <= state.tick ? [session] : []))).size > 1;
 
 /** The verdict on the run, its place among the figures, and what it speaks of. */
-function useRunVerdict({ store, compiled, at, shown, events, figure }: ViewsProps) {
+function useRunVerdict({ store, compiled, at, shown, events, figure, depth }: ViewsProps) {
   const [told, setTold] = useState(NOTHING_TOLD);
   const [tried, setTried] = useState<Tried | null>(null);
   const isDesk = useMediaQuery(WINDOWS.desk);
@@ -91,7 +91,12 @@ function useRunVerdict({ store, compiled, at, shown, events, figure }: ViewsProp
   const isOver = figure === null && isRunOver(shown, events);
   const verdict = isOver && (
     <Suspense>
-      <RunVerdict {...{ store, compiled, at, events, tried }} onTold={setTold} onTried={setTried} />
+      <RunVerdict
+        {...{ store, compiled, at, events, tried }}
+        yields={depth === 'rows'}
+        onTold={setTold}
+        onTried={setTried}
+      />
     </Suspense>
   );
   const above = (one: StageFigure): ReactNode => isDesk && one === place && verdict;

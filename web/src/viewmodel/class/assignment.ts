@@ -8,7 +8,6 @@ import { hashOf } from '../exercise/fill.ts';
 import { MAX_SEED } from '../exercise/seed.ts';
 import { type Deed, isTold, type Standing, standingOf } from '../record/progress.ts';
 import { cleanName } from '../record/record.ts';
-import { isNamedSet, NAMED_SETS } from './named-sets.ts';
 
 /** `by-name`: each student's variants are drawn from the name that they type. A number: everybody gets this variant. */
 export type AssignmentSeed = 'by-name' | number;
@@ -22,6 +21,21 @@ export interface Assignment {
 /** More than anybody does in one go; a longer list is two assignments. */
 export const MAX_ITEMS = 40;
 const NAME = /^[a-z0-9][a-z0-9-]{0,79}$/;
+
+/**
+ * Sets with a name of one word, so that a student can type the address from paper (`#/class?set=plan`). A name is part of
+ * the address's contract: its set may change, but it stays. No lesson or exercise may have it.
+ */
+export const NAMED_SETS = {
+  /** The 90-minute lesson's, in its order. */
+  plan: ['two-stamps', 'who-sees-it', 'who-was-running', 'what-is-xip', 'lost-update', 'the-walk'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+type NamedSet = keyof typeof NAMED_SETS;
+const isNamedSet = (name: string): name is NamedSet => Object.hasOwn(NAMED_SETS, name);
+
+/** The address that a sheet of paper has. */
+export const shortAddressOf = (name: NamedSet): string => `#/class?set=${name}`;
 
 /** What is wrong with the text of a set. Places count from 1. */
 export type SetFault =

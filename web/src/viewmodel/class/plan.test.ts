@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { plan } from '../../base/messages/en/plan.ts';
 import { shippedRows } from '../../scenario/published.ts';
-import { readSet } from './assignment.ts';
-import { shortAddressOf } from './named-sets.ts';
+import { readSet, shortAddressOf } from './assignment.ts';
 import { PLAN, PLAN_ASSIGNMENT, PLAN_MINUTES, planFigures, planTimes, WALK } from './plan.ts';
 
 const csv = readFileSync(new URL('../../../../scenarios/published/idle-connections.csv', import.meta.url), 'utf8');

@@ -5,8 +5,7 @@
 
 import type { IdleConnectionsRow } from '../../scenario/published.ts';
 import { BELOW, BEYOND, CACHED_SUBXIDS } from '../cliff/cliff.ts';
-import type { Assignment } from './assignment.ts';
-import { NAMED_SETS } from './named-sets.ts';
+import { type Assignment, NAMED_SETS } from './assignment.ts';
 
 export const PLAN_MINUTES = 90;
 

@@ -1,5 +1,7 @@
 /** What *New* begins with: nothing, or one small table from life. */
-import type { TypedFrame } from './typed.ts';
+import '../../base/messages/en/prompt.ts';
+import { DEFAULT_LANG, type Messages, messagesIn } from '../../base/messages/index.ts';
+import { type TypedFrame, writeTyped } from './typed.ts';
 
 export const DATABASES = ['empty', 'accounts', 'seats', 'doctors', 'queue'] as const;
 export type DatabaseName = (typeof DATABASES)[number];
@@ -44,4 +46,16 @@ export function newFrame(name: DatabaseName, title: string, about: string): Type
     teardown: table === null ? null : `DROP TABLE ${table[0]};`,
     sessions: ['A', 'B'].map((session) => ({ name: session, setup: null, teardown: null })),
   };
+}
+
+/**
+ * The name as a file of a text from an address that is word for word what *New* begins with, as in Home's link to the
+ * prompts: then its words are the site's own, whoever wrote the link. Null: they are somebody else's, if only by one
+ * more letter.
+ */
+export function ownFile(text: string, messages: Messages): string | null {
+  const isOwn = [messages, messagesIn(DEFAULT_LANG)].some(({ t }) =>
+    DATABASES.some((name) => writeTyped(newFrame(name, t(`prompt.db.${name}`), t('prompt.about')), []) === text),
+  );
+  return isOwn ? messages.t('prompt.file') : null;
 }

@@ -112,8 +112,8 @@ export type Fact =
       readonly by: XidNote;
       readonly replaces: Place | null;
       readonly updated: boolean;
-      /** An xid in xmax that removes nothing: a lock that has ended or belongs to the writer. Null: none. */
-      readonly lock: number | null;
+      /** An xmax that removes nothing: a lock that has ended or belongs to the writer. Null: none. */
+      readonly lock: Extract<Xmax, { kind: 'lock' }> | null;
     }
   /** By its own writer, whose transaction has not ended. */
   | { readonly kind: 'written-and-changed'; readonly by: XidNote; readonly how: ChangeKind }
@@ -162,7 +162,7 @@ export function factOf(
   }
   // Rolled back, and already marked so: xmax and t_ctid stay as they were.
   if (xmax.kind === 'none' && xmax.undone && xmax.note !== null) return { kind: 'change-undone', by: xmax.note, how };
-  const lock = xmax.kind === 'lock' ? xmax.xid : null;
+  const lock = xmax.kind === 'lock' ? xmax : null;
   return { kind: 'written', by: xmin, replaces, updated: isUpdated(tuple), lock };
 }
 

@@ -39,7 +39,10 @@ export function captionOf({ fact }: HeapVersion, m: Messages, who: Who = whoShor
     case 'written': {
       const said = { who: byOf(fact.by, m, who), fill: fact.by.fill };
       const words = fact.updated ? t('heap.fact.newVersion', said) : t('heap.fact.inserted', said);
-      return fact.lock === null ? words : t('heap.fact.onlyLocks', { fact: words, xid: fact.lock });
+      if (fact.lock === null) return words;
+      const { xid, holders } = fact.lock;
+      const by = m.format.list(holders.map((holder) => byOf(holder, m, who)));
+      return t('heap.fact.onlyLocks', { fact: words, xid, who: by });
     }
     case 'written-and-changed':
       return t('heap.fact.writtenAndChanged', { who: byOf(fact.by, m, who), how: fact.how });

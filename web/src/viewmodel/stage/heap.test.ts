@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { messagesIn } from '../../base/messages/index.ts';
+import { isLang, messagesIn } from '../../base/messages/index.ts';
 import type { StageState, StageTuple } from '../../engine/stage/stage-types.ts';
 import { MOMENT_NAMES, type MomentName, moment } from './fixture.fake.ts';
 import { HEADER_FIELDS, type HeapModel, type HeapVersion, heapModel } from './heap.ts';
 import { bitNames } from './heap-bits.ts';
 import { headerWords } from './heap-detail-words.ts';
 import { heapText, versionText } from './heap-text.ts';
-import { captionOf } from './heap-words.ts';
+import { captionOf, plainCaptionOf } from './heap-words.ts';
 import { NOTHING_SELECTED } from './selection.ts';
 
 const m = messagesIn('en');
@@ -113,8 +113,13 @@ describe('a caption', () => {
     ]);
     expect(captions('lost-update-refused')[0]).toBe('replaced by A, committed; C still sees it');
   });
-  test('a lock of the version’s own writer is said to take nothing away', () => {
-    expect(captions('p4')[3]).toBe('B’s new version, not committed; xmax 733 only locks');
+  test('a lock of the version’s own writer is said to take nothing away, and whose it is', () => {
+    expect(captions('p4')[3]).toBe('B’s new version, not committed; xmax 733 (B) only locks');
+    const [, , , version] = versionsOf(modelOf('p4'));
+    if (version === undefined) throw new Error('p4 has four versions');
+    for (const zh of ['zh'].filter(isLang))
+      expect(captionOf(version, messagesIn(zh))).toBe('B 的新版本，未提交；xmax 733（B）只是锁');
+    expect(plainCaptionOf(version, m)).toBe('B’s new version, not committed');
   });
   test('a multixact names who holds it and who did', () => {
     expect(captions('locks')).toEqual(['multixact 1: locked by B for key share; over: A’s']);
@@ -140,10 +145,13 @@ describe('a caption', () => {
     for (const [infomask, infomask2, words] of strengths)
       expect(captionOf(changed('lost-update', 4, { xmax: 733, infomask, infomask2 }), m)).toBe(`locked by A ${words}`);
   });
-  test('a lock that is over is said to have been only a lock', () => {
-    expect(captionOf(changed('lost-update', 1, { xmax: 734, next: '(0,1)', infomask: 0x01c0 }), m)).toBe(
-      'inserted by the set-up, committed; xmax 734 only locks',
+  test('a lock that is over is said to have been only a lock; without its holder, if nobody knows that', () => {
+    const over = { xmax: 734, next: '(0,1)', infomask: 0x01c0 };
+    expect(captionOf(changed('lost-update', 1, over), m)).toBe(
+      'inserted by the set-up, committed; xmax 734 (B) only locks',
     );
+    const multi = { xmax: 1, next: '(0,1)', infomask: 0x11c0, members: [] };
+    expect(captionOf(changed('lost-update', 1, multi), m)).toBe('inserted by the set-up, committed; xmax 1 only locks');
   });
   test('who is prepared has not committed', () => {
     expect(captions('prepared').join()).toMatch(/prepared/);

@@ -42,6 +42,20 @@ export function briefResult(results: readonly EventResult[], messages: Messages)
     : messages.t('lanes.rows', { count: rowCount });
 }
 
+/** The start of a transaction with its isolation level, as a statement of its own. */
+const LEVEL =
+  /(^|; )(?:begin|start transaction)(?: work| transaction)? isolation level (serializable|repeatable read|read (?:un)?committed)/gi;
+
+/**
+ * SQL as a card shows it, which may have room for its first letters only: the isolation level comes first, in the heads'
+ * words, and at no blank that would move it to a line below. Notes and screen readers get the statement itself.
+ */
+export const cardSql = (brief: string): string =>
+  brief.replace(
+    LEVEL,
+    (_, before: string, level: string) => before + `BEGIN · ${level.toLowerCase()}`.replaceAll(' ', '\u00a0'),
+  );
+
 /** Before the SQL of a statement whose wait is over; '' before any other. */
 export const completionWord = ({ kind, error }: Pick<LaneCard, 'kind' | 'error'>, { t }: Messages): string =>
   kind === 'completed' ? `${t(error === null ? 'lanes.card.completed' : 'lanes.card.ended')} ` : '';

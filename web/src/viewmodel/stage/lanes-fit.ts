@@ -5,7 +5,7 @@
  */
 import '../../base/messages/en/lanes.ts';
 import type { Messages } from '../../base/messages/index.ts';
-import { briefResult, completionWord, whoWords } from './lane-words.ts';
+import { briefResult, cardSql, completionWord, whoWords } from './lane-words.ts';
 import type { LaneBand, LaneCard, LaneRoom } from './lanes-types.ts';
 import { serverSaid } from './server-said.ts';
 
@@ -56,7 +56,7 @@ export function cardHeight(card: LaneCard, room: LaneRoom, messages: Messages): 
   const line = LINE_EM * em;
   const goesOn = completionWord(card, messages);
   const most = card.kind === 'launched' ? sqlLines : Math.min(sqlLines, COMPLETED_SQL_LINES);
-  const sql = Math.min(most, linesOf(goesOn + card.brief, Math.floor(inner / (MONO_EM * em))));
+  const sql = Math.min(most, linesOf(goesOn + cardSql(card.brief), Math.floor(inner / (MONO_EM * em))));
   const error =
     card.error === null
       ? 0

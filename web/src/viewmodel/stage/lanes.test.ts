@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { messagesIn } from '../../base/messages/index.ts';
 import { ctrlCIn, THE_END, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import { MOMENT_NAMES, moment } from './fixture.fake.ts';
-import { briefResult, lanesText, tickText } from './lane-words.ts';
+import { briefResult, cardSql, lanesText, tickText } from './lane-words.ts';
 import { fakeLanes, momentInput } from './lanes.fake.ts';
 import { lanesModel } from './lanes.ts';
 import type { LanesModel } from './lanes-types.ts';
@@ -228,4 +228,16 @@ test('a result is shown by its values where they fit, else by its number of rows
   expect(briefResult(result(['n']), messages)).toBe('0 rows');
   expect(briefResult(result(['n'], ['a'.repeat(40)]), messages)).toBe('1 row');
   expect(briefResult([{ columns: ['n'], rows: [['1']], rowCount: 900 }], messages)).toBe('900 rows');
+});
+
+test.each([
+  ['BEGIN ISOLATION LEVEL REPEATABLE READ', 'BEGIN · repeatable read'],
+  ['begin work isolation level read committed, read only', 'BEGIN · read committed, read only'],
+  ['COMMIT; START TRANSACTION ISOLATION LEVEL SERIALIZABLE', 'COMMIT; BEGIN · serializable'],
+  ['BEGIN; SELECT 1', 'BEGIN; SELECT 1'],
+  ["SELECT 'BEGIN ISOLATION LEVEL SERIALIZABLE'", "SELECT 'BEGIN ISOLATION LEVEL SERIALIZABLE'"],
+])('a card shows %j as %j, and breaks no line within a level', (sql, shown) => {
+  const words = cardSql(sql);
+  expect(words.replaceAll('\u00a0', ' ')).toBe(shown);
+  expect(words).not.toContain('· ');
 });

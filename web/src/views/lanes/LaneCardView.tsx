@@ -3,7 +3,14 @@ import '../../base/messages/en/lanes.ts';
 import { type CSSProperties, useContext } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { MARK } from '../../viewmodel/score/marks.ts';
-import { briefResult, cardFacts, cardText, completionWord, whoWords } from '../../viewmodel/stage/lane-words.ts';
+import {
+  briefResult,
+  cardFacts,
+  cardSql,
+  cardText,
+  completionWord,
+  whoWords,
+} from '../../viewmodel/stage/lane-words.ts';
 import type { LaneCard, LaneXid } from '../../viewmodel/stage/lanes-types.ts';
 import type { SessionStyle } from '../../viewmodel/stage/selection.ts';
 import { serverSaid } from '../../viewmodel/stage/server-said.ts';
@@ -56,7 +63,7 @@ export function LaneCardView({ card, session, noteOn, onSeek, onXid, tabIndex, s
       />
       <div className={styles.sql} aria-hidden="true">
         {card.kind === 'completed' && <span className={styles.goesOn}>{completionWord(card, messages)}</span>}
-        {card.brief}
+        {cardSql(card.brief)}
       </div>
       {card.error !== null && (
         <p className={styles.error} aria-hidden="true">

@@ -4,7 +4,7 @@
  */
 import '../../base/messages/en/lanes.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import { laneStateWord, whoWord, whoWords } from '../../viewmodel/stage/lane-words.ts';
+import { cardSql, laneStateWord, whoWord, whoWords } from '../../viewmodel/stage/lane-words.ts';
 import type { Lane, LanesModel } from '../../viewmodel/stage/lanes-types.ts';
 import { keyCap, type MoveKeysOf, moveKeys } from '../../viewmodel/stage/move-keys.ts';
 import type { NoteOn } from './LaneNote.tsx';
@@ -23,11 +23,13 @@ interface LaneTargetsProps {
 /** Below “now”: each session's next step. A waiting session cannot be moved, and its card says why. */
 export function LaneTargets({ model, noteOn, onMove, keys, asks = false }: LaneTargetsProps) {
   const { t } = useMessages();
+  const isOpen = model.lanes.some(({ next }) => next.kind === 'run');
   return (
     <>
       {asks && (
         <p className={laneTargetsStyles.question} aria-hidden="true">
-          {t('lanes.targets')}
+          {/* Where nobody can move it is no question. Its line stays: the cards below keep their place. */}
+          {isOpen ? t('lanes.targets') : '\u00a0'}
         </p>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
@@ -63,7 +65,7 @@ function Target({ lane, noteOn, onMove, keys }: { readonly lane: Lane } & Omit<L
         onClick={() => onMove?.(lane.place, next.step)}
         {...noteOn(() => ({ title: t('lanes.next.title', { step: next.name }), sql: next.sql, facts: [] }))}
       >
-        <code className={laneTargetsStyles.nextSql}>{next.brief}</code>
+        <code className={laneTargetsStyles.nextSql}>{cardSql(next.brief)}</code>
         <span className={laneTargetsStyles.nextWord}>
           {t('lanes.next.run')}
           {next.planned && <span className={laneTargetsStyles.planned}> · {t('lanes.next.planned')}</span>}

@@ -58,7 +58,8 @@ export const heap = addTexts({
   'heap.fact.alsoLocked': (p: { fact: string; locks: string }) => `${p.fact}; locked ${p.locks}`,
   'heap.fact.changeUndone': (p: { who: string; how: How }) =>
     `current again: ${own(p.who)} ${NOUN[p.how]} was rolled back`,
-  'heap.fact.onlyLocks': (p: { fact: string; xid: number }) => `${p.fact}; xmax ${p.xid} only locks`,
+  'heap.fact.onlyLocks': (p: { fact: string; xid: number; who: string }) =>
+    `${p.fact}; xmax ${p.xid}${p.who && ` (${p.who})`} only locks`,
   'heap.lock': 'lock',
   'heap.fact.locked': (p: { locks: string }) => `locked ${p.locks}`,
   'heap.fact.multixact': (p: { multi: number; fact: string; over: readonly string[] }, f: Format) =>

@@ -68,7 +68,7 @@ export const heap: Translation<'heap'> = {
   },
   'heap.fact.alsoLocked': (p) => `${p.fact}；锁定：${p.locks}`,
   'heap.fact.changeUndone': (p) => `又是当前版本：${p.who} 的${NOUN[p.how]}已回滚`,
-  'heap.fact.onlyLocks': (p) => `${p.fact}；xmax ${p.xid} 只是锁`,
+  'heap.fact.onlyLocks': (p) => `${p.fact}；xmax ${p.xid}${p.who === '' ? ' ' : `（${p.who}）`}只是锁`,
   'heap.lock': '锁',
   'heap.fact.locked': (p) => `锁定：${p.locks}`,
   'heap.fact.multixact': (p) =>

@@ -21,13 +21,15 @@ import styles from './verdict.module.css';
 
 interface RunVerdictProps extends Pick<Given, 'compiled' | 'at' | 'events'> {
   readonly store: PlayStore;
+  /** Without an anomaly it comes after what is next to it. */
+  readonly yields: boolean;
   /** The steps and rows that it speaks of. */
   readonly onTold: (told: Told) => void;
   readonly tried: Tried | null;
   readonly onTried: (tried: Tried | null) => void;
 }
 
-export function RunVerdict({ store, compiled, at, events, onTold, tried, onTried }: RunVerdictProps) {
+export function RunVerdict({ store, yields, compiled, at, events, onTold, tried, onTried }: RunVerdictProps) {
   const messages = useMessages();
   const { t } = messages;
   const verdict = useVerdict(at, store);
@@ -48,7 +50,11 @@ export function RunVerdict({ store, compiled, at, events, onTold, tried, onTried
   if (verdict === null || words === null) return null;
   const isTried = tried !== null && tried.after === compiled.text;
   return (
-    <section className={styles.verdict} aria-label={t('verdict.title')} data-verdict={verdict.kind}>
+    <section
+      className={`${styles.verdict} ${yields && verdict.kind !== 'anomaly' ? styles.last : ''}`}
+      aria-label={t('verdict.title')}
+      data-verdict={verdict.kind}
+    >
       <Said words={words} />
       {verdict.kind === 'anomaly' && <Cited {...{ verdict, compiled, events }} />}
       {isTried && (

@@ -40,7 +40,7 @@ import {
 /** For a person's own specs alone. */
 const packing = () => import('../../../viewmodel/stage/packed-text.ts').catch(() => null);
 
-const ownTexts = () => import('../../../viewmodel/prompt/own-text.ts').catch(() => null);
+const ownTexts = () => import('../../../viewmodel/prompt/databases.ts').catch(() => null);
 
 /** An answer that takes longer is seen to be awaited. */
 const BUSY_AFTER_MS = 100;
