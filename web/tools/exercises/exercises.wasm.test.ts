@@ -12,7 +12,7 @@ import { SERIALIZABLE_ERROR, type ShowMoves } from '../../src/viewmodel/exercise
 import { MAX_SEED } from '../../src/viewmodel/exercise/fill.ts';
 import { evidenceOf } from '../../src/viewmodel/exercise/goal.ts';
 import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';
-import { type Exercise, formOf, kindOf } from '../../src/viewmodel/exercise/kinds.ts';
+import { type Exercise, formOf, kindAsked, kindOf, promptsOf } from '../../src/viewmodel/exercise/kinds.ts';
 import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';
 import { makeVariant, type Variant } from '../../src/viewmodel/exercise/variant.ts';
 import { whyError, whyVersions } from '../../src/viewmodel/exercise/why.ts';
@@ -115,7 +115,9 @@ test('the explanation of a line count ends with the result of the count', async 
 });
 
 const made: Readonly<Record<string, readonly string[]>> = schedules;
-describe.each(exercises.filter(([, { ask }]) => ask.what === 'hunt' || ask.what === 'make'))(
+describe.each(
+  exercises.filter(([, exercise]) => kindAsked(exercise).shape === 'schedule' && promptsOf(exercise).length === 0),
+)(
   'the smallest schedule of %s',
   (id, exercise) => {
     const names = made[id];

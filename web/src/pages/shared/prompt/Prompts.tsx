@@ -21,9 +21,11 @@ interface PromptsProps extends Pick<Given, 'compiled' | 'shown' | 'events'> {
   readonly store: PlayStore;
   /** Each new number puts the focus into the first prompt; 0 does not. */
   readonly focus: number;
+  /** No session can be added: an exercise says which there are. */
+  readonly isFixed?: boolean;
 }
 
-export function Prompts({ store, compiled, shown, events, focus }: PromptsProps) {
+export function Prompts({ store, compiled, shown, events, focus, isFixed = false }: PromptsProps) {
   const messages = useMessages();
   const { t } = messages;
   const typing = useMemo(() => new Typing(store, messages), [store, messages]);
@@ -65,7 +67,7 @@ export function Prompts({ store, compiled, shown, events, focus }: PromptsProps)
         ))}
       </div>
       <p className={styles.keys}>
-        {canAdd && (
+        {canAdd && !isFixed && (
           <Button look="quiet" onClick={() => void typing.addSession()}>
             {t('prompt.add')}
           </Button>
