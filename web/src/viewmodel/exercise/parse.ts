@@ -253,7 +253,7 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
   const kind = kindAsked({ ask });
   const prompts = promptsOf({ ask });
   if (prompts.length > 0) {
-    checkTyped(spec, named, faults);
+    checkTyped(named, faults);
     const sessions = (name: BlockName, of: (line: string) => ClaimLine | null): void => {
       block(name, (node, own) => unknownSessions(node, (line) => namesIn(of(line)), prompts, own));
     };
@@ -284,20 +284,23 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
 const claimIn = (line: string): ClaimLine | null => claimOf(line.split('|', 1).join('').trim());
 
 /** What is typed cannot be named beforehand: the spec has tables alone, and nothing compares two steps. */
-function checkTyped(spec: Exercise['spec'], named: ReadonlyMap<BlockName, Code>, faults: LessonFaults): void {
+function checkTyped(named: ReadonlyMap<BlockName, Code>, faults: LessonFaults): void {
   const { t } = faults;
-  const lines = spec?.text.split('\n') ?? [];
-  const at = lines.findIndex((line) => /^[ \t]*(?:session|step|permutation)\b/.test(line));
-  if (at !== -1) faults.atLine((spec?.line ?? 1) + at, t('exercise.typed.spec'));
-  if (named.has('schedule')) faults.at(named.get('schedule') as Code, t('exercise.typed.schedule'));
-  for (const name of ['goal', 'claims'] as const) {
+  const linesOf = (name: BlockName): readonly (readonly [line: string, at: number])[] => {
     const node = named.get(name);
     const first = (node?.position?.start.line ?? 1) + 1;
-    (node?.value.split('\n') ?? []).forEach((line, i) => {
-      const { kind } = (name === 'goal' ? goalOf(line.trim()) : claimIn(line)) ?? {};
-      if (kind !== undefined && TWO_STEPS.includes(kind)) faults.atLine(first + i, t('exercise.typed.goal', { kind }));
-    });
-  }
+    return node?.value.split('\n').map((line, i) => [line, first + i] as const) ?? [];
+  };
+  const [, at] = linesOf('spec').find(([line]) => /^[ \t]*(?:session|step|permutation)\b/.test(line)) ?? [];
+  if (at !== undefined) faults.atLine(at, t('exercise.typed.spec'));
+  const schedule = named.get('schedule');
+  if (schedule !== undefined) faults.at(schedule, t('exercise.typed.schedule'));
+  const compares = (line: ClaimLine | null, where: number): void => {
+    if (line !== null && TWO_STEPS.includes(line.kind))
+      faults.atLine(where, t('exercise.typed.goal', { kind: line.kind }));
+  };
+  for (const [line, where] of linesOf('goal')) compares(goalOf(line.trim()), where);
+  for (const [line, where] of linesOf('claims')) compares(claimIn(line), where);
 }
 const TWO_STEPS: readonly string[] = ['differ', 'same', 'after', 'together', 'made', 'differs'];
 
