@@ -128,9 +128,42 @@ function verdictOnTyped(
   return typedVerdict(variant, { compiled, moves, shown: { ...shown, events: upTo(events, shown.state.tick) } });
 }
 
+/** What a hunt found; the figure asks about the version that the fault affects. */
+function useFound(
+  verdict: MovesVerdict | null,
+  moves: readonly Move[],
+  { store, show, sound }: Asked,
+): Pick<Answering, 'difference' | 'evidence'> {
+  const difference = verdict?.kind === 'hunt' ? verdict.difference : null;
+  const evidence = useEvidence(difference, moves, show, sound);
+  useEffect(() => {
+    if (evidence !== null) store?.select({ session: evidence.session, tuple: evidence.version });
+  }, [evidence, store]);
+  return { difference, evidence };
+}
+
+/** Judges what was typed. Until the next statement is answered, the verdict stays as it is. */
+function useTyped(
+  isTyped: boolean,
+  variant: Variant,
+  state: PlayState,
+  moves: readonly Move[],
+  setVerdict: (verdict: MovesVerdict) => void,
+): void {
+  useEffect(() => {
+    const verdict = isTyped ? verdictOnTyped(variant, state, moves) : null;
+    if (verdict !== null) setVerdict(verdict);
+  }, [isTyped, variant, state, moves, setVerdict]);
+}
+
+const typedAnswer = ({ compiled }: PlayState, moves: readonly Move[]): Answer => ({
+  kind: 'typed',
+  moves: compiled === null ? [] : typedMoves(compiled.spec, moves),
+});
+
 /** The goals that were not reached although no transaction goes on; null: one does, or nothing was typed. */
-function missingIn(verdict: MovesVerdict | null, t: Messages['t']): readonly string[] | null {
-  if (verdict?.kind !== 'goal' || verdict.shown.state.tick === 0) return null;
+function missingIn(verdict: MovesVerdict | null, isTyped: boolean, t: Messages['t']): readonly string[] | null {
+  if (!isTyped || verdict?.kind !== 'goal' || verdict.shown.state.tick === 0) return null;
   if (verdict.shown.state.sessions.some((session) => sessionLaneState(session) !== 'idle')) return null;
   return verdict.states.flatMap(({ goal, isReached }) => (isReached ? [] : [goalText(goal, true, t)]));
 }
@@ -254,14 +287,7 @@ export function useAnswering(asked: Asked): Answering {
   // A schedule made by pressing steps is judged after each step.
   const { playback, phase, shown, at, events } = state;
   const moves = useMemo(() => currentBranch(playback).moves.slice(0, playback.tick), [playback]);
-  const onTyped = useMemo(
-    () => (isTyped ? verdictOnTyped(variant, state, moves) : null),
-    [isTyped, variant, state, moves],
-  );
-  // Until the next statement is answered, the goals stay as they are.
-  useEffect(() => {
-    if (onTyped !== null) setVerdict(onTyped);
-  }, [onTyped]);
+  useTyped(isTyped, variant, state, moves, setVerdict);
   const judgeNow = useNewest(judge);
   useEffect(() => {
     // A variant comes with its servers, and they never change: so only new moves cause a judgement.
@@ -275,26 +301,19 @@ export function useAnswering(asked: Asked): Answering {
   useEffect(() => {
     if (!isFound || solved) return;
     setSolved(true);
-    const typed = isTyped && state.compiled !== null ? typedMoves(state.compiled.spec, moves) : null;
-    keep(typed === null ? { kind: 'moves', moves } : { kind: 'typed', moves: typed }, true);
+    keep(isTyped ? typedAnswer(state, moves) : { kind: 'moves', moves }, true);
   }, [isFound]);
 
-  const difference = verdict?.kind === 'hunt' ? verdict.difference : null;
-  const evidence = useEvidence(difference, moves, show, sound);
-  // The figure asks about the version that the fault affects.
-  useEffect(() => {
-    if (evidence !== null) store?.select({ session: evidence.session, tuple: evidence.version });
-  }, [evidence, store]);
+  const { difference, evidence } = useFound(verdict, moves, asked);
 
   // What is typed makes another spec than the variant's.
-  const { spec } = state.compiled ?? compiled ?? {};
-  const now = spec === undefined || shown === null ? '' : tickText(spec, events, at.tick, messages);
+  const now = shown === null || state.compiled === null ? '' : tickText(state.compiled.spec, events, at.tick, messages);
   const reason = verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, form.shape === 'order', t);
   const isPractice = wasTold && !isMade;
   const isTried = form.shape === 'order' ? verdict !== null : answer !== null;
   const isSpent =
     isFree && !isTyped && verdict !== null && shownOf(verdict)?.state.tick === moves.length && cannotGoOn(state, moves);
-  const missing = isTyped ? missingIn(verdict, t) : null;
+  const missing = missingIn(verdict, isTyped, t);
   const said = saidOf({ reason, isFree, isMade, isPractice, solved, isTried, isSpent, missing }, t);
   return {
     state,

@@ -172,7 +172,8 @@ export function stepNamed(spec: Spec, name: string): Move | null {
   return at < 0 ? null : at;
 }
 
-function stateOf(goal: GoalLine, outcomeOf: (name: string) => Outcome | undefined, { state }: Shown): GoalState {
+/** A condition of the server alone; null: it is about a step. */
+function stateOfServer(goal: GoalLine, { state }: Shown): GoalState | null {
   if (goal.kind === 'suboverflowed') {
     const session = state.sessions.find((one) => one.session === goal.session);
     return { goal, isReached: session !== undefined && isSuboverflowed(session), instead: null };
@@ -187,6 +188,11 @@ function stateOf(goal: GoalLine, outcomeOf: (name: string) => Outcome | undefine
     const rows = committedRows(state, goal.table);
     return { goal, isReached: sameRows(rows, goal.rows), instead: rows };
   }
+  return null;
+}
+
+function stateOf(goal: GoalLine, outcomeOf: (name: string) => Outcome | undefined, shown: Shown): GoalState {
+  if (!('step' in goal)) return stateOfServer(goal, shown) ?? { goal, isReached: false, instead: null };
   const one = outcomeOf(goal.step);
   if (one === undefined || (!one.ended && goal.kind !== 'waits')) return { goal, isReached: false, instead: null };
   const rows = rowsOf(one);

@@ -2,6 +2,7 @@
  * Tasks that are answered by moves: an order of given steps, or a schedule made by pressing steps. Nobody knows the result
  * beforehand. Each attempt runs, and shows how far it got (`judge.ts`).
  */
+import '../../../base/messages/en/exercise.ts';
 import { err, ok } from '../../../base/result.ts';
 import type { Move } from '../../../engine/stage/stage-types.ts';
 import { mix, ranThrough } from '../events.ts';
