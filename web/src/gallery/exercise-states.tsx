@@ -106,6 +106,7 @@ export const exerciseStates: readonly GalleryState[] = [
     shows: 'Five goals, two reached, one of the others with what came instead.',
     element: () => (
       <Goals
+        isTyped={false}
         goals={GOALS}
         states={GOALS.map((goal, i) => ({ goal, isReached: i === 1 || i === 2, instead: i === 0 ? '1' : null }))}
       />

@@ -8,7 +8,7 @@ import type { Answer } from '../../src/viewmodel/exercise/answer.ts';
 import { type Outcome, outcomesOf, rowsOf, rowsText } from '../../src/viewmodel/exercise/events.ts';
 import type { GoalLine } from '../../src/viewmodel/exercise/exercise.ts';
 import type { ExerciseDeps, ShowMoves } from '../../src/viewmodel/exercise/exercise-deps.ts';
-import { goalStates, isReached } from '../../src/viewmodel/exercise/goal.ts';
+import { goalStates, isReached, typedGoalStates } from '../../src/viewmodel/exercise/goal.ts';
 import type { Form, SnapshotKey } from '../../src/viewmodel/exercise/kind.ts';
 import { overflowedWhere } from '../../src/viewmodel/exercise/kinds/of-standby.ts';
 import { formOf, isRight, type Question, type QuestionKind } from '../../src/viewmodel/exercise/kinds.ts';
@@ -176,7 +176,9 @@ async function goalFaults(
   const { compiled } = variant;
   if (compiled === null) return ['no spec'];
   const shown = await shownAfter(variant, world, moves);
-  return isReached(goalStates(goal, compiled.spec, shown)) ? ['its goal is reached at the beginning'] : [];
+  const { spec } = compiled;
+  const states = spec.extras.hasPrompts ? typedGoalStates(goal, shown) : goalStates(goal, spec, shown);
+  return isReached(states) ? ['its goal is reached at the beginning'] : [];
 }
 
 async function shownAfter(

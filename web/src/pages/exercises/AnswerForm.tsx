@@ -87,7 +87,7 @@ export function AnswerForm(props: AnswerFormProps) {
 // --- what is chosen so far ------------------------------------------------------------------------------------------------
 
 /** An answer that may be incomplete: bounds that are 0, or the option -1, have not been chosen. */
-type Draft = Exclude<Answer, { kind: 'moves' }>;
+type Draft = Exclude<Answer, { kind: 'moves' | 'typed' }>;
 
 const EMPTY: { readonly [S in AnswerFields['shape']]: Draft } = {
   choice: { kind: 'choice', at: -1 },
@@ -96,7 +96,9 @@ const EMPTY: { readonly [S in AnswerFields['shape']]: Draft } = {
 };
 
 const startOf = ({ shape }: AnswerFields, given: Answer | null): Draft =>
-  given !== null && given.kind !== 'moves' && given.kind === EMPTY[shape].kind ? given : EMPTY[shape];
+  given !== null && given.kind !== 'moves' && given.kind !== 'typed' && given.kind === EMPTY[shape].kind
+    ? given
+    : EMPTY[shape];
 
 /** Null: something has to be chosen before it can be judged. */
 function completed(draft: Draft): Answer | null {

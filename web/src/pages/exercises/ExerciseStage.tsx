@@ -26,6 +26,7 @@ import { HuntEvidence, Progress } from './Goals.tsx';
 import { OrderForm } from './OrderForm.tsx';
 import { NextStep, StageSteps } from './StageSteps.tsx';
 import styles from './stage.module.css';
+import { TypedOnStage } from './TypedSteps.tsx';
 import type { Answering } from './use-answering.ts';
 import { Walk, WalkAt } from './Walk.tsx';
 import { WhyWrong } from './WhyWrong.tsx';
@@ -180,6 +181,7 @@ function Done({ asked, doing, isTold }: PartProps) {
   // The store's events up to the cursor: a move's own answer has the events of that move alone.
   const events = state.shown === null ? [] : upTo(state.events, state.shown.state.tick);
   const setting = settingOf(question);
+  if (form.shape === 'schedule' && form.isTyped) return <TypedOnStage doing={doing} events={events} />;
   if (setting === null) return <Steps spec={spec} store={store} doing={doing} events={events} />;
   const { played, replayed, next } = setting;
   const steps = isTold && next !== null ? [...played, next.step] : played;

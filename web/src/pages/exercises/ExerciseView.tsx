@@ -26,6 +26,7 @@ import { figuresOnPage } from './figures.ts';
 import { HuntEvidence, Progress } from './Goals.tsx';
 import { OrderForm } from './OrderForm.tsx';
 import { NextStep, StepPalette, shortSql } from './StageSteps.tsx';
+import { TypedSteps } from './TypedSteps.tsx';
 import type { Answering } from './use-answering.ts';
 import { Walk } from './Walk.tsx';
 import { WhyWrong } from './WhyWrong.tsx';
@@ -104,13 +105,16 @@ function Figure({ asked, doing }: PartProps) {
   const { variant, store } = asked;
   const { state, answer, solved, evidence, now } = doing;
   if (store === null) return null;
-  const { shape } = formOf(variant.question);
-  const isFree = shape === 'schedule';
+  const form = formOf(variant.question);
+  const { shape } = form;
+  const isFree = form.shape === 'schedule';
+  const isTyped = form.shape === 'schedule' && form.isTyped;
   const { compiled } = variant;
   return (
     <div className={styles.figure}>
       {evidence !== null && <HuntEvidence evidence={evidence} sessions={sessionsOf(variant)} />}
-      {isFree && <StepPalette store={store} state={state} isSolved={solved} />}
+      {isFree && !isTyped && <StepPalette store={store} state={state} isSolved={solved} />}
+      {isTyped && <TypedSteps store={store} state={state} isSolved={solved} />}
       <section
         aria-label={t('exercise.stage')}
         className={styles.stage}
@@ -130,7 +134,7 @@ function Figure({ asked, doing }: PartProps) {
         <Walk store={store} state={state} spec={compiled.spec} />
       )}
       <LiveRegion text={now} everyMs={600} />
-      <MoveKeys store={store} active={isFree && state.phase === 'ready'} />
+      <MoveKeys store={store} active={isFree && !isTyped && state.phase === 'ready'} />
     </div>
   );
 }

@@ -111,9 +111,12 @@ export function useEvidence(
 export function Goals({
   goals,
   states,
+  isTyped,
 }: {
   readonly goals: readonly GoalLine[];
   readonly states: readonly GoalState[];
+  /** Goals name sessions instead of steps. */
+  readonly isTyped: boolean;
 }) {
   const { t } = useMessages();
   return (
@@ -124,7 +127,7 @@ export function Goals({
           const state = states[i];
           const isReached = state?.isReached === true;
           const instead = isReached ? null : (state?.instead ?? null);
-          const text = goalText(goal, t);
+          const text = goalText(goal, isTyped, t);
           return (
             <li key={text} data-reached={isReached}>
               <span className={styles.mark} aria-hidden="true">
@@ -136,7 +139,10 @@ export function Goals({
                   ({t(isReached ? 'exercise.goal.reached' : 'exercise.goal.open')})
                 </span>
                 {instead !== null && !('count' in goal) && (
-                  <span className={page.quiet}> {t('exercise.goal.instead', { instead })}</span>
+                  <span className={page.quiet}>
+                    {' '}
+                    {t(isTyped && 'step' in goal ? 'exercise.typed.instead' : 'exercise.goal.instead', { instead })}
+                  </span>
                 )}
               </span>
             </li>
@@ -147,21 +153,27 @@ export function Goals({
   );
 }
 
-function goalText(goal: GoalLine, t: ReturnType<typeof useMessages>['t']): string {
+/** @param isTyped it names a session, and is about any statement that is typed there */
+export function goalText(goal: GoalLine, isTyped: boolean, t: ReturnType<typeof useMessages>['t']): string {
+  const own = isTyped ? 'typed' : 'goal';
   switch (goal.kind) {
     case 'rows':
-      return t('exercise.goal.rows', goal);
+      return t(`exercise.${own}.rows`, goal);
     case 'error':
-      return t('exercise.goal.error', goal);
+      return t(`exercise.${own}.error`, goal);
+    case 'waited':
+      return t(`exercise.${own}.waited`, goal);
     case 'waits':
     case 'fine':
-      return t(`exercise.goal.${goal.kind}`, goal);
+      return t(`exercise.${own}.${goal.kind}`, goal);
+    case 'committed':
+      return t('exercise.goal.committed', goal);
     case 'suboverflowed':
       return t('exercise.goal.suboverflowed', goal);
     case 'versions':
       return t('exercise.goal.versions', goal);
     case 'within':
-      return t('exercise.goal.within', goal);
+      return t(`exercise.${own}.within`, goal);
     default:
       return t(`exercise.goal.${goal.kind}`, goal);
   }
@@ -178,7 +190,8 @@ interface ProgressProps {
 export function Progress({ form, variant, verdict, difference }: ProgressProps) {
   if (form.shape === 'schedule' && form.fault !== null)
     return <HuntState difference={difference} stepName={(step) => stepNameIn(variant, step)} />;
-  return <Goals goals={form.goal} states={verdict?.kind === 'goal' ? verdict.states : []} />;
+  const states = verdict?.kind === 'goal' ? verdict.states : [];
+  return <Goals goals={form.goal} states={states} isTyped={form.shape === 'schedule' && form.isTyped} />;
 }
 
 /** The difference between this server and a sound one. */

@@ -90,17 +90,25 @@ export function StepPalette({ store, state, isSolved }: StepPaletteProps) {
           );
         })}
       </div>
-      <div className={page.row}>
-        <Button disabled={playback.tick === 0} onClick={() => store.back()}>
-          {t('exercise.undo')}
-        </Button>
-        <Button disabled={playback.tick === 0} onClick={() => void store.begin()}>
-          {t('exercise.restart')}
-        </Button>
-        {isSolved && <b aria-hidden="true">{t('exercise.right')}</b>}
-        {shown.state.timeCanPass && <Button onClick={() => store.move(TIME_PASSES)}>{t('exercise.time')}</Button>}
-      </div>
+      <StepBar store={store} state={state} isSolved={isSolved} />
     </section>
+  );
+}
+
+/** Takes steps back; and what is not a step of any session. */
+export function StepBar({ store, state: { playback, shown }, isSolved }: StepPaletteProps) {
+  const { t } = useMessages();
+  return (
+    <div className={page.row}>
+      <Button disabled={playback.tick === 0} onClick={() => store.back()}>
+        {t('exercise.undo')}
+      </Button>
+      <Button disabled={playback.tick === 0} onClick={() => void store.begin()}>
+        {t('exercise.restart')}
+      </Button>
+      {isSolved && <b aria-hidden="true">{t('exercise.right')}</b>}
+      {shown?.state.timeCanPass && <Button onClick={() => store.move(TIME_PASSES)}>{t('exercise.time')}</Button>}
+    </div>
   );
 }
 

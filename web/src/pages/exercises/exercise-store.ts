@@ -6,7 +6,7 @@ import { ok, type Result } from '../../base/result.ts';
 import { type StageClient, startStage } from '../../engine/stage/stage-client.ts';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
-import type { ShowMoves } from '../../viewmodel/exercise/exercise-deps.ts';
+import type { ExerciseDeps, ShowMoves } from '../../viewmodel/exercise/exercise-deps.ts';
 import type { VariantProblem } from '../../viewmodel/exercise/kind.ts';
 import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
 import { faultOf, settingOf } from '../../viewmodel/exercise/kinds.ts';
@@ -26,13 +26,17 @@ export class ExerciseStore extends PlayStore {
   /** While a prediction is open the reader cannot go beyond the played steps. */
   #last: number | null;
 
-  constructor(variant: Variant, messages: Messages) {
-    const { question, compiled } = variant;
+  /** @param compile for what the learner types: it becomes a new text */
+  constructor(variant: Variant, messages: Messages, compile: ExerciseDeps['compile']) {
+    const { question, compiled, text } = variant;
     const stage = startStage();
     super({
       client: withFault(stage, faultOf(question)),
       load: () => Promise.resolve(null),
-      compile: () => Promise.resolve(compiled === null ? { ok: false, error: [] } : ok(compiled)),
+      compile: async (source) => {
+        const given = typeof source === 'string' ? source : new TextDecoder().decode(source);
+        return given === text && compiled !== null ? ok(compiled) : compile(given);
+      },
       messages,
       later: (callback, ms) => {
         const timer = setTimeout(callback, ms);
@@ -135,7 +139,7 @@ export function useVariant(id: string, exercise: Exercise, seed: number): AskedS
       if (!sound.ok) return { ok: false, error: { kind: 'engine', message: sound.error } };
       if (!show.ok) return { ok: false, error: { kind: 'engine', message: show.error } };
       if (isWanted) {
-        store = new ExerciseStore(variant, messages);
+        store = new ExerciseStore(variant, messages, world.compile);
         void store.begin();
       }
       return { ok: true, value: { variant, store, show: show.value, sound: sound.value, begun, stop: world.stop } };

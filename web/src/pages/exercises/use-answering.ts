@@ -17,15 +17,19 @@ import { useStore, useTurns } from '../../ui/use-store.ts';
 import { type Answer, answerText } from '../../viewmodel/exercise/answer.ts';
 import type { BrokenClaim } from '../../viewmodel/exercise/claims.ts';
 import type { Difference, Evidence } from '../../viewmodel/exercise/goal.ts';
-import { judgeMoves, type MovesVerdict } from '../../viewmodel/exercise/judge.ts';
+import { judgeMoves, type MovesVerdict, typedVerdict } from '../../viewmodel/exercise/judge.ts';
 import { formOf, isMadeOfMoves, isRight, settingOf } from '../../viewmodel/exercise/kinds.ts';
+import type { Variant } from '../../viewmodel/exercise/variant.ts';
+import { typedMoves } from '../../viewmodel/prompt/typed.ts';
 import { isTold, readProgress } from '../../viewmodel/record/progress.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
+import { upTo } from '../../viewmodel/stage/lanes.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
+import { sessionLaneState } from '../../viewmodel/stage/step-log.ts';
 import { NOTHING_OPEN, type PlayState } from '../shared/play/play-state.ts';
 import { keepDeed } from '../shared/record/keep-deed.ts';
 import type { Asked } from './exercise-store.ts';
-import { useEvidence } from './Goals.tsx';
+import { goalText, useEvidence } from './Goals.tsx';
 
 /**
  * Why an answer that is made of moves is not right, in a sentence: the outcome, and the words of the task that it
@@ -59,11 +63,16 @@ function reasonOf({ claim: { line }, instead }: BrokenClaim, t: Messages['t']): 
       return t('exercise.claim.suboverflowed', line);
     case 'versions':
       return t('exercise.claim.versions', { table: line.table, instead: instead ?? '0' });
+    case 'committed':
+      return t('exercise.claim.committed', { table: line.table, instead: instead ?? '' });
+    case 'says':
+      return t('exercise.claim.says', line);
     case 'within':
       return t('exercise.claim.within', { made: instead ?? '' });
     case 'rows':
     case 'error':
     case 'fine':
+    case 'waited':
       return instead === null
         ? t('exercise.claim.notRun', line)
         : t(`exercise.claim.${line.kind}`, { step: line.step, instead });
@@ -86,12 +95,16 @@ interface Standing {
   readonly isTried: boolean;
   /** The steps so far are judged, and there is no other to press. */
   readonly isSpent: boolean;
+  /** What was typed is over without reaching these goals; null: it is not over, or nothing is typed here. */
+  readonly missing: readonly string[] | null;
 }
 
 /** The outcome in a sentence; '' before the first answer. */
-function saidOf({ reason, isFree, isMade, isPractice, solved, isTried, isSpent }: Standing, t: Messages['t']): string {
+function saidOf(standing: Standing, t: Messages['t']): string {
+  const { reason, isFree, isMade, isPractice, solved, isTried, isSpent, missing } = standing;
   if (solved) return t(isPractice ? 'exercise.practice' : 'exercise.right');
   if (isTried) return isMade ? reason || t('exercise.wrongMoves') : t('exercise.wrong');
+  if (missing !== null && missing.length > 0) return t('exercise.typed.missing', { goals: missing });
   if (isFree) return reason || (isSpent ? t('exercise.wrongMoves') : '');
   return isPractice ? t('exercise.practising') : '';
 }
@@ -103,6 +116,56 @@ function cannotGoOn({ compiled, shown }: PlayState, moves: readonly Move[]): boo
   if (compiled === null || shown === null || shown.state.tick !== moves.length || shown.state.timeCanPass) return false;
   const { sessions } = shown.state;
   return compiled.spec.steps.every((step, i) => moves.includes(i) || sessions[step.session]?.active != null);
+}
+
+/** What was typed so far, judged by the stage that shows it; null: the answer to it is still to come. */
+function verdictOnTyped(
+  variant: Variant,
+  { compiled, shown, events, phase }: PlayState,
+  moves: readonly Move[],
+): MovesVerdict | null {
+  if (compiled === null || shown === null || phase !== 'ready' || shown.state.tick !== moves.length) return null;
+  return typedVerdict(variant, { compiled, moves, shown: { ...shown, events: upTo(events, shown.state.tick) } });
+}
+
+/** What a hunt found; the figure asks about the version that the fault affects. */
+function useFound(
+  verdict: MovesVerdict | null,
+  moves: readonly Move[],
+  { store, show, sound }: Asked,
+): Pick<Answering, 'difference' | 'evidence'> {
+  const difference = verdict?.kind === 'hunt' ? verdict.difference : null;
+  const evidence = useEvidence(difference, moves, show, sound);
+  useEffect(() => {
+    if (evidence !== null) store?.select({ session: evidence.session, tuple: evidence.version });
+  }, [evidence, store]);
+  return { difference, evidence };
+}
+
+/** Judges what was typed. Until the next statement is answered, the verdict stays as it is. */
+function useTyped(
+  isTyped: boolean,
+  variant: Variant,
+  state: PlayState,
+  moves: readonly Move[],
+  setVerdict: (verdict: MovesVerdict) => void,
+): void {
+  useEffect(() => {
+    const verdict = isTyped ? verdictOnTyped(variant, state, moves) : null;
+    if (verdict !== null) setVerdict(verdict);
+  }, [isTyped, variant, state, moves, setVerdict]);
+}
+
+const typedAnswer = ({ compiled }: PlayState, moves: readonly Move[]): Answer => ({
+  kind: 'typed',
+  moves: compiled === null ? [] : typedMoves(compiled.spec, moves),
+});
+
+/** The goals that were not reached although no transaction goes on; null: one does, or nothing was typed. */
+function missingIn(verdict: MovesVerdict | null, isTyped: boolean, t: Messages['t']): readonly string[] | null {
+  if (!isTyped || verdict?.kind !== 'goal' || verdict.shown.state.tick === 0) return null;
+  if (verdict.shown.state.sessions.some((session) => sessionLaneState(session) !== 'idle')) return null;
+  return verdict.states.flatMap(({ goal, isReached }) => (isReached ? [] : [goalText(goal, true, t)]));
 }
 
 /** Of a question without a stage. */
@@ -175,6 +238,7 @@ export function useAnswering(asked: Asked): Answering {
   const form = formOf(question);
   const [order, setOrder] = useState<readonly Move[]>(form.shape === 'order' ? form.steps : []);
   const isFree = form.shape === 'schedule';
+  const isTyped = form.shape === 'schedule' && form.isTyped;
   const isMade = isMadeOfMoves(question);
   const { judging, judge, giveUp } = useJudging(asked);
   const onCancel = (): void => {
@@ -223,36 +287,34 @@ export function useAnswering(asked: Asked): Answering {
   // A schedule made by pressing steps is judged after each step.
   const { playback, phase, shown, at, events } = state;
   const moves = useMemo(() => currentBranch(playback).moves.slice(0, playback.tick), [playback]);
+  useTyped(isTyped, variant, state, moves, setVerdict);
   const judgeNow = useNewest(judge);
   useEffect(() => {
     // A variant comes with its servers, and they never change: so only new moves cause a judgement.
-    if (!isFree || phase !== 'ready' || show === null || sound === null) return;
+    if (!isFree || isTyped || phase !== 'ready' || show === null || sound === null) return;
     void judgeNow.current(moves).then((judged) => {
       if (judged !== null) setVerdict(judged);
     });
-  }, [isFree, phase, moves, show, sound]);
+  }, [isFree, isTyped, phase, moves, show, sound]);
   const isFound = isFree && verdict?.isRight === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: kept once, when it comes about
   useEffect(() => {
     if (!isFound || solved) return;
     setSolved(true);
-    keep({ kind: 'moves', moves }, true);
+    keep(isTyped ? typedAnswer(state, moves) : { kind: 'moves', moves }, true);
   }, [isFound]);
 
-  const difference = verdict?.kind === 'hunt' ? verdict.difference : null;
-  const evidence = useEvidence(difference, moves, show, sound);
-  // The figure asks about the version that the fault affects.
-  useEffect(() => {
-    if (evidence !== null) store?.select({ session: evidence.session, tuple: evidence.version });
-  }, [evidence, store]);
+  const { difference, evidence } = useFound(verdict, moves, asked);
 
-  const now = compiled === null || shown === null ? '' : tickText(compiled.spec, events, at.tick, messages);
+  // What is typed makes another spec than the variant's.
+  const now = shown === null || state.compiled === null ? '' : tickText(state.compiled.spec, events, at.tick, messages);
   const reason = verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, form.shape === 'order', t);
   const isPractice = wasTold && !isMade;
   const isTried = form.shape === 'order' ? verdict !== null : answer !== null;
   const isSpent =
-    isFree && verdict !== null && shownOf(verdict)?.state.tick === moves.length && cannotGoOn(state, moves);
-  const said = saidOf({ reason, isFree, isMade, isPractice, solved, isTried, isSpent }, t);
+    isFree && !isTyped && verdict !== null && shownOf(verdict)?.state.tick === moves.length && cannotGoOn(state, moves);
+  const missing = missingIn(verdict, isTyped, t);
+  const said = saidOf({ reason, isFree, isMade, isPractice, solved, isTried, isSpent, missing }, t);
   return {
     state,
     moves,

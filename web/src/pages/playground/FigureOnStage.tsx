@@ -11,7 +11,7 @@ import type { StageFigure } from '../shared/play/views.tsx';
 import { FigureTabs } from './FigureTabs.tsx';
 
 /** Under the parts, for a spec that has them. */
-const Prompts = fetched(() => import('./prompt/Prompts.tsx').then((own) => own.Prompts));
+const Prompts = fetched(() => import('../shared/prompt/Prompts.tsx').then((own) => own.Prompts));
 
 interface FigureOnStageProps {
   readonly store: PlayStore;

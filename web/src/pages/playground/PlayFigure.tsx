@@ -39,7 +39,7 @@ const StopWords = fetched(() => import('./StopWords.tsx').then((own) => own.Stop
 /** All views at once: fetched when the reader enters the stage. */
 const OnStage = fetched(() => import('./FigureOnStage.tsx').then((own) => own.FigureOnStage));
 /** Under the lanes of a spec that has them. */
-const Prompts = fetched(() => import('./prompt/Prompts.tsx').then((own) => own.Prompts));
+const Prompts = fetched(() => import('../shared/prompt/Prompts.tsx').then((own) => own.Prompts));
 
 export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
   const messages = useMessages();

@@ -41,7 +41,7 @@ type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | '
 };
 
 /** Under the lanes of a spec that has them. */
-const Prompts = fetched(() => import('./prompt/Prompts.tsx').then((own) => own.Prompts));
+const Prompts = fetched(() => import('../shared/prompt/Prompts.tsx').then((own) => own.Prompts));
 
 /**
  * Redrawn when there is an answer, not when a question is on its way. The first answer draws all views, the most work

@@ -95,6 +95,8 @@ function answerWords(text: string, { t }: Messages): string {
       return text;
     case 'choice':
       return t('teacher.answer.options', { all: [answer.at + 1] });
+    case 'typed':
+      return answer.moves.map((move) => (move === 'time' ? '' : 'sql' in move ? move.sql : '^C')).join('; ');
     case 'rows':
       return t('teacher.answer.rows', { rows: answer.seen });
     case 'snapshot':

@@ -94,8 +94,12 @@ export function goalOf(line: string): GoalLine | null {
     case 'error':
       return rest === '' ? null : { kind, step: who, text: rest };
     case 'waits':
+      if (rest === '') return { kind, step: who };
+      return line.includes(`${who}:`) ? { kind: 'waited', step: who, rows: partsOf(rest, ',').join(', ') } : null;
     case 'fine':
       return rest === '' ? { kind, step: who } : null;
+    case 'committed':
+      return { kind, table: who, rows: partsOf(rest, ',').join(', ') };
     case 'differ':
     case 'same':
     case 'after':

@@ -8,7 +8,7 @@ import type { Spec } from '../../scenario/spec-types.ts';
 import { outcomesOf } from './events.ts';
 import type { Claim, ClaimLine, GoalLine } from './exercise.ts';
 import { fillText, type Values } from './fill.ts';
-import { type Difference, fillGoal, goalStates, stepNamed } from './goal.ts';
+import { type Difference, fillGoal, goalStates, stepNamed, typedGoalStates } from './goal.ts';
 
 /** The run or the question, as far as claims need it. */
 export interface ClaimRun {
@@ -52,7 +52,7 @@ const isGoal = (line: ClaimLine): line is GoalLine =>
 
 /** Undefined: it holds. */
 function brokenBy(line: ClaimLine, run: ClaimRun): string | null | undefined {
-  const { spec, steps } = run.compiled;
+  const { spec } = run.compiled;
   const named = (name: string): Move => stepNamed(spec, name) ?? Number.NaN;
   const holds = (is: boolean): null | undefined => (is ? undefined : null);
   switch (line.kind) {
@@ -63,7 +63,7 @@ function brokenBy(line: ClaimLine, run: ClaimRun): string | null | undefined {
     case 'made':
       return holds(line.steps.every((step) => run.moves.includes(named(step))));
     case 'says':
-      return holds(bare(steps[named(line.step)]?.sql ?? '').includes(bare(line.text)));
+      return holds(sqlOf(line.step, run).some((sql) => bare(sql).includes(bare(line.text))));
     case 'asks': {
       const { what, step } = run.asked;
       return holds(what === line.what && (step === null || line.steps.map(named).includes(step)));
@@ -78,10 +78,19 @@ function brokenBy(line: ClaimLine, run: ClaimRun): string | null | undefined {
     case 'fates':
       return holds(!isByRote(run));
     default: {
-      const [state] = goalStates([line], spec, run.shown);
+      const [state] = spec.extras.hasPrompts ? typedGoalStates([line], run.shown) : goalStates([line], spec, run.shown);
       return state?.isReached === true ? undefined : (state?.instead ?? null);
     }
   }
+}
+
+/** Of the step with this name; where SQL is typed, all that was typed in the session with this name. */
+function sqlOf(name: string, { compiled: { spec, steps }, moves }: ClaimRun): readonly string[] {
+  if (!spec.extras.hasPrompts) return [steps[stepNamed(spec, name) ?? Number.NaN]?.sql ?? ''];
+  return moves.flatMap((move) => {
+    const step = spec.steps[move];
+    return step !== undefined && spec.sessions[step.session]?.name === name ? [step.sql] : [];
+  });
 }
 
 /**

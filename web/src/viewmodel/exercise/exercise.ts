@@ -48,7 +48,10 @@ export interface CountedLines {
   readonly reuse: boolean;
 }
 
-/** A condition that must hold at the end; values may contain `{name}`. */
+/**
+ * A condition that must hold at the end; values may contain `{name}`. Where the learner types, nobody knows the steps:
+ * then `step` is a session, and the condition is about any of its statements.
+ */
 export type GoalLine =
   /** The step's last result: rows joined by `, `, values by blanks. */
   | { readonly kind: 'rows'; readonly step: string; readonly rows: string }
@@ -56,6 +59,10 @@ export type GoalLine =
   | { readonly kind: 'error'; readonly step: string; readonly text: string }
   /** It had to wait; it ended without an error. */
   | { readonly kind: 'waits' | 'fine'; readonly step: string }
+  /** It had to wait, and its last result are these rows. */
+  | { readonly kind: 'waited'; readonly step: string; readonly rows: string }
+  /** The rows on the first page of a table that are committed, in any order. */
+  | { readonly kind: 'committed'; readonly table: string; readonly rows: string }
   /** The last results of both steps. */
   | { readonly kind: 'differ' | 'same'; readonly step: string; readonly other: string }
   /** It was launched later than the other one. */

@@ -121,15 +121,11 @@ export function plainProse(prose: readonly Prose[]): string {
 export function unknownIn({ prose, hints, why, vary, goal, claims }: ExerciseOf<AnyAsk>): readonly string[] {
   const texts = [plainProse(prose), ...hints.map(plainProse), plainProse(why), ...goal.map(goalText)];
   for (const { line, words } of claims)
-    texts.push(
-      words,
-      line.kind === 'rows' ? line.rows : line.kind === 'error' || line.kind === 'says' ? line.text : '',
-    );
+    texts.push(words, 'rows' in line ? line.rows : line.kind === 'error' || line.kind === 'says' ? line.text : '');
   const known = vary.map(({ name }) => name);
   return texts.flatMap((text) => unknownNames(text, known));
 }
-const goalText = (goal: GoalLine): string =>
-  goal.kind === 'rows' ? goal.rows : goal.kind === 'error' ? goal.text : '';
+const goalText = (goal: GoalLine): string => ('rows' in goal ? goal.rows : goal.kind === 'error' ? goal.text : '');
 
 const OWN_PREFIX = 'own-';
 

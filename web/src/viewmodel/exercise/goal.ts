@@ -5,6 +5,7 @@ import type { Move, Shown, StageEvent, StageSession, StageSnapshot } from '../..
 import type { Spec } from '../../scenario/spec-types.ts';
 import { type ExplainModel, explainModel } from '../stage/explain.ts';
 import type { TupleRef } from '../stage/selection.ts';
+import { committedRows, sameRows } from './committed.ts';
 import { type Outcome, outcomesOf, rowsOf, rowsText } from './events.ts';
 import type { GoalLine } from './exercise.ts';
 import type { ShowMoves } from './exercise-deps.ts';
@@ -136,7 +137,7 @@ export interface GoalState {
 }
 
 export function fillGoal(goal: GoalLine, values: Values): GoalLine {
-  if (goal.kind === 'rows') return { ...goal, rows: fillText(goal.rows, values) };
+  if ('rows' in goal) return { ...goal, rows: fillText(goal.rows, values) };
   return goal.kind === 'error' ? { ...goal, text: fillText(goal.text, values) } : goal;
 }
 
@@ -147,6 +148,22 @@ export function goalStates(goals: readonly GoalLine[], spec: Spec, shown: Shown)
   return goals.map((goal) => stateOf(goal, byName, shown));
 }
 
+/**
+ * The same where the schedule was typed: a goal that names a session is reached by any of its statements. What came
+ * instead is what its last one did.
+ */
+export function typedGoalStates(goals: readonly GoalLine[], shown: Shown): readonly GoalState[] {
+  const outcomes = [...outcomesOf(shown.events).values()].sort((a, b) => a.tick - b.tick);
+  return goals.map((goal) => {
+    const nothing = stateOf(goal, () => undefined, shown);
+    if (!('step' in goal)) return nothing;
+    const all = outcomes
+      .filter(({ session }) => session === goal.step)
+      .map((outcome) => stateOf(goal, () => outcome, shown));
+    return all.find(({ isReached }) => isReached) ?? all.at(-1) ?? nothing;
+  });
+}
+
 export const isReached = (states: readonly GoalState[]): boolean => states.every((state) => state.isReached);
 
 /** Index of a step in the spec; null: no step has that name. */
@@ -155,7 +172,8 @@ export function stepNamed(spec: Spec, name: string): Move | null {
   return at < 0 ? null : at;
 }
 
-function stateOf(goal: GoalLine, outcomeOf: (name: string) => Outcome | undefined, { state }: Shown): GoalState {
+/** A condition of the server alone; null: it is about a step. */
+function stateOfServer(goal: GoalLine, { state }: Shown): GoalState | null {
   if (goal.kind === 'suboverflowed') {
     const session = state.sessions.find((one) => one.session === goal.session);
     return { goal, isReached: session !== undefined && isSuboverflowed(session), instead: null };
@@ -166,6 +184,15 @@ function stateOf(goal: GoalLine, outcomeOf: (name: string) => Outcome | undefine
     const count = page?.table === goal.table ? page.tuples.length : 0;
     return { goal, isReached: count >= goal.count, instead: String(count) };
   }
+  if (goal.kind === 'committed') {
+    const rows = committedRows(state, goal.table);
+    return { goal, isReached: sameRows(rows, goal.rows), instead: rows };
+  }
+  return null;
+}
+
+function stateOf(goal: GoalLine, outcomeOf: (name: string) => Outcome | undefined, shown: Shown): GoalState {
+  if (!('step' in goal)) return stateOfServer(goal, shown) ?? { goal, isReached: false, instead: null };
   const one = outcomeOf(goal.step);
   if (one === undefined || (!one.ended && goal.kind !== 'waits')) return { goal, isReached: false, instead: null };
   const rows = rowsOf(one);
@@ -179,6 +206,12 @@ function stateOf(goal: GoalLine, outcomeOf: (name: string) => Outcome | undefine
       return { goal, isReached: one.error === null && rows !== null && rowsText(rows) === goal.rows, instead: text };
     case 'waits':
       return { goal, isReached: one.waited, instead: null };
+    case 'waited':
+      return {
+        goal,
+        isReached: one.waited && one.error === null && rows !== null && rowsText(rows) === goal.rows,
+        instead: one.waited ? text : null,
+      };
     case 'after': {
       const other = outcomeOf(goal.other);
       return { goal, isReached: other !== undefined && one.tick > other.tick, instead: null };

@@ -1,10 +1,12 @@
 /** Judges answers that are moves: it runs them, on the student's server and on a sound one. */
 import { err, ok, type Result } from '../../base/result.ts';
+import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Move, Shown } from '../../engine/stage/stage-types.ts';
+import { canBeStep, frameOf, movesOf, type TypedMove, writeTyped } from '../prompt/typed.ts';
 import { type BrokenClaim, brokenClaims, outOfOrder } from './claims.ts';
 import { ranThrough } from './events.ts';
-import type { ShowMoves } from './exercise-deps.ts';
-import { type Difference, differenceOf, type GoalState, goalStates, isReached } from './goal.ts';
+import type { ExerciseDeps, ShowMoves } from './exercise-deps.ts';
+import { type Difference, differenceOf, type GoalState, goalStates, isReached, typedGoalStates } from './goal.ts';
 import { movesFormOf } from './kinds.ts';
 import type { Variant } from './variant.ts';
 
@@ -58,4 +60,48 @@ export async function judgeMoves(
   const states = goalStates(form.goal, spec, shown);
   const broken = brokenClaims(claims, { ...run, difference: null });
   return ok({ kind: 'goal', isRight: isReached(states) && broken.length === 0, states, broken, shown });
+}
+
+/** What was typed: the spec that it made, its moves, and the stage after them with all their events. */
+export interface TypedRun {
+  readonly compiled: CompiledSpec;
+  readonly moves: readonly Move[];
+  readonly shown: Shown;
+}
+
+export function typedVerdict(
+  { question, claims }: Pick<Variant, 'question' | 'claims'>,
+  run: TypedRun,
+): Extract<MovesVerdict, { kind: 'goal' }> {
+  const states = typedGoalStates(movesFormOf(question)?.goal ?? [], run.shown);
+  const asked = { what: question.kind, step: null };
+  const broken = brokenClaims(claims, { ...run, asked, difference: null, replayed: null });
+  return { kind: 'goal', isRight: isReached(states) && broken.length === 0, states, broken, shown: run.shown };
+}
+
+/**
+ * Runs what was typed, from the exercise's own tables on, as a record has it.
+ * @returns null if nobody can type it: in a session that is not there or waits, or SQL that cannot be a step
+ */
+export async function judgeTyped(
+  variant: Pick<Variant, 'question' | 'claims' | 'compiled' | 'exercise'>,
+  typed: readonly TypedMove[],
+  world: ExerciseDeps,
+): Promise<Result<MovesVerdict | null, string>> {
+  const { compiled: open, exercise } = variant;
+  if (open === null) return err('not answered by typing');
+  const frame = frameOf(open.text, open.spec);
+  const isThere = (session: number): boolean => session < frame.sessions.length;
+  const canBe = (move: TypedMove): boolean =>
+    move === 'time' || ('sql' in move ? isThere(move.session) && canBeStep(move.sql) : isThere(move.cancel));
+  if (!typed.every(canBe)) return ok(null);
+  const compiled = await world.compile(writeTyped(frame, typed));
+  if (!compiled.ok) return ok(null);
+  const opened = await world.open(compiled.value, exercise, null);
+  if (!opened.ok) return opened;
+  const moves = movesOf(typed);
+  const shown = await opened.value(moves);
+  if (!shown.ok) return shown;
+  if (!ranThrough(compiled.value.spec, moves, shown.value)) return ok(null);
+  return ok(typedVerdict(variant, { compiled: compiled.value, moves, shown: shown.value }));
 }

@@ -74,8 +74,13 @@ export type Form =
     }
   /** These steps, in an order that reaches the goal. They are in the order of the page at first. */
   | { readonly shape: 'order'; readonly steps: readonly Move[]; readonly goal: readonly GoalLine[] }
-  /** Steps that are pressed one by one, until the goal is reached or the planted fault shows. */
-  | { readonly shape: 'schedule'; readonly goal: readonly GoalLine[]; readonly fault: string | null };
+  /** Steps that are pressed one by one, or typed, until the goal is reached or the planted fault shows. */
+  | {
+      readonly shape: 'schedule';
+      readonly goal: readonly GoalLine[];
+      readonly fault: string | null;
+      readonly isTyped: boolean;
+    };
 export type Shape = Form['shape'];
 export type FormOf<S extends Shape> = Extract<Form, { readonly shape: S }>;
 

@@ -46,6 +46,10 @@ export function movesFormOf(question: Question): FormOf<'order' | 'schedule'> | 
 }
 export const isMadeOfMoves = (question: Question): boolean => movesFormOf(question) !== null;
 
+/** The sessions in which the learner types SQL, as the file names them; none: steps are pressed, or nothing is made. */
+export const promptsOf = ({ ask }: { readonly ask: Ask }): readonly string[] =>
+  (ask.what === 'make' ? ask.prompts : undefined) ?? [];
+
 /** The planted fault of the server on which the question is played; null: it is sound. */
 export const faultOf = (question: Question): string | null => {
   const form = formOf(question);

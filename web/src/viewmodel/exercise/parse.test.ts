@@ -69,6 +69,60 @@ describe('a file that is right', () => {
   });
 });
 
+describe('an exercise that is answered by typing', () => {
+  const typed = [
+    '---',
+    'title: A title',
+    'lesson: two-stamps',
+    '---',
+    'Make B wait.',
+    '```spec',
+    'setup { CREATE TABLE t (a int); }',
+    '```',
+    '```ask',
+    'what: make',
+    'prompts: A, B',
+    '```',
+    '```goal',
+    'waits B',
+    'waits B: 1 2, 3 4',
+    'committed t: 1 2',
+    '```',
+    '```claims',
+    'says A: update t | Make',
+    '```',
+  ].join('\n');
+  test('names its sessions, and goals that are about any statement of one', () => {
+    const parsed = parseExercise(typed);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
+    expect(parsed.value.ask).toEqual({ what: 'make', prompts: ['A', 'B'] });
+    expect(parsed.value.goal).toEqual([
+      { kind: 'waits', step: 'B' },
+      { kind: 'waited', step: 'B', rows: '1 2, 3 4' },
+      { kind: 'committed', table: 't', rows: '1 2' },
+    ]);
+  });
+  test.each([
+    ['the same name twice', 'prompts: A, B', 'prompts: A, A', /^11:\d+ “prompts” names the sessions/],
+    ['a name with a blank', 'prompts: A, B', 'prompts: A, B C', /^11:\d+ “prompts” names the sessions/],
+    ['steps in the spec', 'setup {', 'session A\nstep a { SELECT 1; }\nsetup {', /^7:1 with “prompts” the spec has/],
+    ['a goal about a session that is not there', 'waits B\n', 'waits C\n', /^14:7 there is no prompt “C”/],
+    ['a claim about one', 'says A', 'says C', /^19:6 there is no prompt “C”/],
+    ['a goal that compares steps', 'waits B\n', 'after B A\n', /^14:1 “after” compares steps/],
+    ['a claim that does', 'says A: update t', 'together A B', /^19:1 “together” compares steps/],
+    [
+      'a schedule',
+      '```goal',
+      '```schedule\nsteps: a\n```\n```goal',
+      /^13:1 with “prompts” there is no block “schedule”/,
+    ],
+    ['rows without a colon', 'waits B: 1 2, 3 4', 'waits B 1 2', /^15:1 “waits B 1 2” is not a goal/],
+  ])('a fault is told in its line: %s', (_, from, to, fault) => {
+    expect(typed).toContain(from);
+    expect(faultsOf(typed.replace(from, to))).toEqual([expect.stringMatching(fault)]);
+  });
+});
+
 describe('a step that the spec lacks is told where it is named', () => {
   const claims = '\n```claims\nmade read | Which rows\nmade read finish2 | with\n```';
   test.each([

@@ -16,8 +16,8 @@ import { Lines, turningIn } from '../../scenario/spec-scan.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
 import { goalOf, readGoal, readSchedule, readVary, wordsOf } from './blocks.ts';
 import { type Claim, type ClaimLine, DIFFERS_IN, EXERCISE_LIMITS, EXERCISE_MARKS } from './exercise.ts';
-import { type Exercise, isQuestionKind, kindAsked, QUESTION_KINDS, readAs } from './kinds.ts';
-import { stepNamesIn, unknownSteps } from './step-names.ts';
+import { type Exercise, isQuestionKind, kindAsked, promptsOf, QUESTION_KINDS, readAs } from './kinds.ts';
+import { stepNamesIn, unknownSessions, unknownSteps } from './step-names.ts';
 
 /**
  * The block `claims` of an exercise: it lists the demands of each sentence of the task, one claim a line, and after `|`
@@ -251,7 +251,17 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
   if (asked === null) return null;
   const { ask, rules, decisive, decisiveLine } = asked;
   const kind = kindAsked({ ask });
-  const steps = spec === null ? null : stepNamesIn(spec.text, named.get('vary')?.value ?? '');
+  const prompts = promptsOf({ ask });
+  if (prompts.length > 0) {
+    checkTyped(named, faults);
+    const sessions = (name: BlockName, of: (line: string) => ClaimLine | null): void => {
+      block(name, (node, own) => unknownSessions(node, (line) => namesIn(of(line)), prompts, own));
+    };
+    sessions('goal', (line) => goalOf(line.trim()));
+    sessions('claims', claimIn);
+  }
+  const isPressed = spec !== null && prompts.length === 0;
+  const steps = isPressed ? stepNamesIn(spec.text, named.get('vary')?.value ?? '') : null;
   if (steps !== null) {
     const check = (name: BlockName, namesOf: (line: string) => readonly string[]): void => {
       block(name, (node, own) => unknownSteps(node, namesOf, steps, own));
@@ -259,7 +269,7 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
     check('schedule', () => [...(schedule?.steps ?? []), ...(schedule?.needs ?? [])]);
     check('ask', () => kind.named(ask).steps ?? []);
     check('goal', (line) => namesIn(goalOf(line.trim())));
-    check('claims', (line) => namesIn(claimOf(line.split('|', 1).join('').trim())));
+    check('claims', (line) => namesIn(claimIn(line)));
     for (const name of stepsMarked(decisive))
       if (!steps.has(name)) faults.atLine(decisiveLine, t('exercise.unknownStep', { name }));
   }
@@ -270,6 +280,29 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
     faults.atLine(1, spec === null ? t('exercise.noSpec') : t('exercise.specUnused', ask));
   return { prose, vary, spec, schedule, ask, goal, claims, hints, why, rules, decisive };
 }
+
+const claimIn = (line: string): ClaimLine | null => claimOf(line.split('|', 1).join('').trim());
+
+/** What is typed cannot be named beforehand: the spec has tables alone, and nothing compares two steps. */
+function checkTyped(named: ReadonlyMap<BlockName, Code>, faults: LessonFaults): void {
+  const { t } = faults;
+  const linesOf = (name: BlockName): readonly (readonly [line: string, at: number])[] => {
+    const node = named.get(name);
+    const first = (node?.position?.start.line ?? 1) + 1;
+    return node?.value.split('\n').map((line, i) => [line, first + i] as const) ?? [];
+  };
+  const [, at] = linesOf('spec').find(([line]) => /^[ \t]*(?:session|step|permutation)\b/.test(line)) ?? [];
+  if (at !== undefined) faults.atLine(at, t('exercise.typed.spec'));
+  const schedule = named.get('schedule');
+  if (schedule !== undefined) faults.at(schedule, t('exercise.typed.schedule'));
+  const compares = (line: ClaimLine | null, where: number): void => {
+    if (line !== null && TWO_STEPS.includes(line.kind))
+      faults.atLine(where, t('exercise.typed.goal', { kind: line.kind }));
+  };
+  for (const [line, where] of linesOf('goal')) compares(goalOf(line.trim()), where);
+  for (const [line, where] of linesOf('claims')) compares(claimIn(line), where);
+}
+const TWO_STEPS: readonly string[] = ['differ', 'same', 'after', 'together', 'made', 'differs'];
 
 /** Steps that are marked as decisive. */
 const stepsMarked = (decisive: readonly string[]): readonly string[] =>

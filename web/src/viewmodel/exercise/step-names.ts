@@ -29,17 +29,40 @@ function writtenAt(line: string, name: string): number {
 }
 
 /** @param namesOf the steps that a line of the block may name */
-export function unknownSteps(
+export const unknownSteps = (
   node: Code,
   namesOf: (line: string) => readonly string[],
   known: ReadonlySet<string>,
+  faults: LessonFaults,
+): void => unknown(node, namesOf, known, (name) => faults.t('exercise.unknownStep', { name }), faults);
+
+/** The same where SQL is typed: goals and claims name the sessions. @param prompts all that there are */
+export const unknownSessions = (
+  node: Code,
+  namesOf: (line: string) => readonly string[],
+  prompts: readonly string[],
+  faults: LessonFaults,
+): void =>
+  unknown(
+    node,
+    namesOf,
+    new Set(prompts),
+    (name) => faults.t('exercise.typed.session', { name, known: prompts }),
+    faults,
+  );
+
+function unknown(
+  node: Code,
+  namesOf: (line: string) => readonly string[],
+  known: ReadonlySet<string>,
+  message: (name: string) => string,
   faults: LessonFaults,
 ): void {
   const first = (node.position?.start.line ?? 1) + 1;
   node.value.split('\n').forEach((line, i) => {
     for (const name of new Set(namesOf(line))) {
       const at = known.has(name) ? -1 : writtenAt(line, name);
-      if (at !== -1) faults.atLine(first + i, faults.t('exercise.unknownStep', { name }), at + 1);
+      if (at !== -1) faults.atLine(first + i, message(name), at + 1);
     }
   });
 }

@@ -12,7 +12,7 @@ import type { AnyAsk, Claim, ExerciseOf } from './exercise.ts';
 import { type ExerciseDeps, sqlProblems } from './exercise-deps.ts';
 import { drawValues, fillProse, fillText, rngFor, unknownIn, unknownInSpec, type Values } from './fill.ts';
 import { type Edition, type Made, type Making, namedSteps } from './kind.ts';
-import { type Ask, type Exercise, kindAsked, type Question } from './kinds.ts';
+import { type Ask, type Exercise, kindAsked, promptsOf, type Question } from './kinds.ts';
 
 export interface Variant {
   readonly id: string;
@@ -89,8 +89,13 @@ const filled = (
 });
 
 /** The spec with its values; '' if there is none. */
-export const specText = (exercise: ExerciseOf<AnyAsk>, values: Values): string =>
-  exercise.spec === null ? '' : withPermutation(fillText(exercise.spec.text, values), exercise);
+export function specText(exercise: Exercise, values: Values): string {
+  if (exercise.spec === null) return '';
+  const text = fillText(exercise.spec.text, values);
+  const prompts = promptsOf(exercise);
+  // At the end, so that the lines of the spec keep their numbers.
+  return prompts.length > 0 ? `${text}\n#: prompts: ${prompts.join(', ')}\n` : withPermutation(text, exercise);
+}
 
 const STEP_NAME = /^[ \t]*step[ \t]+"?([A-Za-z_][A-Za-z0-9_]*)/gm;
 

@@ -32,7 +32,9 @@ export function meaningOf(variant: Variant, text: string): Meaning | null {
       return answer.kind === 'snapshot' ? ofSnapshot(form.key, answer) : null;
     case 'order':
     case 'schedule':
-      return answer.kind === 'moves' ? { key: 'moves', says: (t) => t('teacher.means.moves') } : null;
+      return answer.kind === 'moves' || answer.kind === 'typed'
+        ? { key: 'moves', says: (t) => t('teacher.means.moves') }
+        : null;
   }
 }
 

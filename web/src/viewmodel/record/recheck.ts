@@ -6,7 +6,7 @@ import { type Move, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Lesson } from '../../scenario/lesson.ts';
 import { parseAnswer } from '../exercise/answer.ts';
 import type { ExerciseDeps, ShowMoves } from '../exercise/exercise-deps.ts';
-import { judgeMoves } from '../exercise/judge.ts';
+import { judgeMoves, judgeTyped } from '../exercise/judge.ts';
 import { EDITIONS } from '../exercise/kind.ts';
 import type { Exercise } from '../exercise/kinds.ts';
 import { faultOf, isMadeOfMoves, isRight, movesFormOf } from '../exercise/kinds.ts';
@@ -101,6 +101,13 @@ async function judgeOf(variant: Variant, world: ExerciseDeps): Promise<Judge | n
       return answer !== null && isRight(question, answer) === true;
     };
   if (compiled === null) return null;
+  if (form.shape === 'schedule' && form.isTyped)
+    return async (text) => {
+      const answer = parseAnswer(text);
+      if (answer?.kind !== 'typed') return false;
+      const judged = await judgeTyped(variant, answer.moves, world);
+      return judged.ok ? judged.value?.isRight === true : 'failed';
+    };
   const open = async (fault: string | null): Promise<ShowMoves | null> => {
     const opened = await world.open(compiled, exercise, fault);
     return opened.ok ? opened.value : null;

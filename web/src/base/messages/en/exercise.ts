@@ -28,6 +28,15 @@ export const exercise = addTexts({
     '“of” names two designs or more, joined by commas, as “pg13, pg14, pg14 reused”, or each with its idle connections, as “pg13 at 100, pg14 at 900”',
   'exercise.mix': '“mix” is “yes” or “no”',
   'exercise.tempt': '“tempt” is “STEP for STEP”, or several with commas between them, as in “keep for regret”',
+  'exercise.prompts': (p: { max: number }, f: Format) =>
+    `“prompts” names the sessions in which the learner types, one to ${f.integer(p.max)}, all different, as “A, B”`,
+  'exercise.typed.spec':
+    'with “prompts” the spec has tables and rows alone: the learner types, so it can have no session, step or permutation',
+  'exercise.typed.schedule': 'with “prompts” there is no block “schedule”: the learner types the steps',
+  'exercise.typed.goal': (p: { kind: string }) =>
+    `“${p.kind}” compares steps, but with “prompts” nobody knows what is typed; a goal is about any statement of a session, as “waits B”`,
+  'exercise.typed.session': (p: { name: string; known: readonly string[] }) =>
+    `there is no prompt “${p.name}”; with “prompts” a goal names a session: ${quoted(p.known)}`,
   'exercise.tooManySteps': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} steps`,
   'exercise.vary.name': (p: { text: string }) =>
     `“${p.text}” is not a variable: write “name: 10..90 by 10” or “name: this | that”, the name in small letters`,
@@ -37,7 +46,7 @@ export const exercise = addTexts({
   'exercise.vary.range': (p: { text: string }) => `“${p.text}” has fewer than two numbers, or an end that is not known`,
   'exercise.vary.words': (p: { text: string }) => `“${p.text}” needs 2 to 20 words, all different`,
   'exercise.goal': (p: { text: string }) =>
-    `“${p.text}” is not a goal: write “rows STEP: 1 10, 2 20”, “error STEP: words”, “waits STEP”, “fine STEP”, “differ STEP STEP”, “same STEP STEP”, “after STEP STEP”, “suboverflowed SESSION”, “versions TABLE 3” or “within 5”`,
+    `“${p.text}” is not a goal: write “rows STEP: 1 10, 2 20”, “error STEP: words”, “waits STEP”, “waits STEP: 1 10”, “fine STEP”, “differ STEP STEP”, “same STEP STEP”, “after STEP STEP”, “suboverflowed SESSION”, “versions TABLE 3”, “committed TABLE: 1 10” or “within 5”`,
   'exercise.goals': (p: { max: number }, f: Format) => `more than ${f.integer(p.max)} goals`,
   'exercise.claim': (p: { text: string }) =>
     `“${p.text}” is not a claim: write a goal, or “together STEP STEP”, “asks rows STEP”, “made STEP”, “says STEP: words of its SQL”, “differs rows STEP”, “behind”, “fates” or “told”`,
@@ -119,6 +128,11 @@ export const exercise = addTexts({
     p.instead === '' ? `“${p.step}” ended without an error` : `“${p.step}” ended with “${p.instead}”`,
   'exercise.claim.fine': (p: { step: string; instead: string }) => `“${p.step}” ended with “${p.instead}”`,
   'exercise.claim.waits': (p: { step: string }) => `“${p.step}” did not wait`,
+  'exercise.claim.waited': (p: { step: string; instead: string }) =>
+    `“${p.step}” did not wait and then return the rows, but ${p.instead === '' ? 'nothing' : p.instead}`,
+  'exercise.claim.committed': (p: { table: string; instead: string }) =>
+    `${p.table} holds ${p.instead === '' ? 'nothing' : p.instead}`,
+  'exercise.claim.says': (p: { step: string; text: string }) => `${p.step} runs nothing with “${p.text}”`,
   'exercise.claim.differ': (p: { step: string; other: string }) =>
     `“${p.step}” and “${p.other}” returned the same rows`,
   'exercise.claim.same': (p: { step: string; other: string }) => `“${p.step}” and “${p.other}” returned different rows`,
@@ -243,6 +257,8 @@ export const exercise = addTexts({
   'exercise.goal.rows': (p: { step: string; rows: string }) => `“${p.step}” returns ${p.rows}`,
   'exercise.goal.error': (p: { step: string; text: string }) => `“${p.step}” ends with “${p.text}”`,
   'exercise.goal.waits': (p: { step: string }) => `“${p.step}” has to wait`,
+  'exercise.goal.waited': (p: { step: string; rows: string }) => `“${p.step}” has to wait and then returns ${p.rows}`,
+  'exercise.goal.committed': (p: { table: string; rows: string }) => `committed in ${p.table}: ${p.rows}`,
   'exercise.goal.fine': (p: { step: string }) => `“${p.step}” ends without an error`,
   'exercise.goal.differ': (p: { step: string; other: string }) => `“${p.step}” and “${p.other}” return different rows`,
   'exercise.goal.same': (p: { step: string; other: string }) => `“${p.step}” and “${p.other}” return the same rows`,
@@ -251,6 +267,21 @@ export const exercise = addTexts({
   'exercise.goal.versions': (p: { table: string; count: number }) =>
     `${p.count} row versions or more lie on the page of ${p.table}`,
   'exercise.goal.within': (p: { count: number }) => `no more than ${p.count} steps`,
+  'exercise.typed.rows': (p: { step: string; rows: string }) => `a statement in ${p.step} returns ${p.rows}`,
+  'exercise.typed.error': (p: { step: string; text: string }) => `a statement in ${p.step} ends with “${p.text}”`,
+  'exercise.typed.waits': (p: { step: string }) => `a statement in ${p.step} has to wait`,
+  'exercise.typed.waited': (p: { step: string; rows: string }) =>
+    `a statement in ${p.step} has to wait and then returns ${p.rows}`,
+  'exercise.typed.fine': (p: { step: string }) => `a statement in ${p.step} ends without an error`,
+  'exercise.typed.within': (p: { count: number }) => `no more than ${p.count} statements`,
+  'exercise.typed.instead': (p: { instead: string }) => `the last one: ${p.instead === '' ? 'no rows' : p.instead}`,
+  'exercise.typed.missing': (p: { goals: readonly string[] }) =>
+    `Not yet. Every transaction has ended, and this is still missing: ${p.goals.join('; ')}.`,
+  'exercise.typed.title': 'Type here',
+  'exercise.typed.hint': 'SQL of your own, a statement at a time. Enter runs it, at once, in that session.',
+  'exercise.typed.onStage':
+    'This one is answered by typing, and the stage has no prompts: leave it (F) and type on the page. Typed so far:',
+  'exercise.typed.none': 'nothing yet',
   'exercise.goal.reached': 'reached',
   'exercise.goal.open': 'not yet',
   'exercise.goal.instead': (p: { instead: string }) => `it was ${p.instead === '' ? 'empty' : p.instead}`,

@@ -9,7 +9,7 @@ import { frameOf, movesOf, typedMoves, writeTyped } from '../../../viewmodel/pro
 import { currentBranch } from '../../../viewmodel/stage/playback.ts';
 import type { PlayState } from '../../shared/play/play-state.ts';
 import type { PlayStore } from '../../shared/play/play-store.ts';
-import { goOn } from '../prompt/go-on.ts';
+import { goOn } from '../../shared/prompt/go-on.ts';
 
 export interface Run {
   readonly text: string;

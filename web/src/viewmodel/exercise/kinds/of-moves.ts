@@ -2,15 +2,17 @@
  * Tasks that are answered by moves: an order of given steps, or a schedule made by pressing steps. Nobody knows the result
  * beforehand. Each attempt runs, and shows how far it got (`judge.ts`).
  */
+import '../../../base/messages/en/exercise.ts';
 import { err, ok } from '../../../base/result.ts';
 import type { Move } from '../../../engine/stage/stage-types.ts';
 import { mix, ranThrough } from '../events.ts';
 import type { AnyAsk, GoalLine } from '../exercise.ts';
 import type { ShowMoves } from '../exercise-deps.ts';
 import { rngFor } from '../fill.ts';
-import { fillGoal, goalStates, isReached, stepNamed } from '../goal.ts';
+import { fillGoal, goalStates, isReached, stepNamed, typedGoalStates } from '../goal.ts';
 import {
   type AnyQuestion,
+  type AskBlock,
   type Drawn,
   engineFailed,
   isAsClaimed,
@@ -20,6 +22,7 @@ import {
   missingField,
   notPosed,
   openSound,
+  partsOf,
   type Stage,
   type VariantProblem,
 } from '../kind.ts';
@@ -40,16 +43,15 @@ const NO_PREDICTION = {
 } as const;
 
 /** The part of a record with a goal that differs between these kinds. */
-interface GoalRecord<Q extends GoalQuestion> extends Pick<Kind<MovesAsk<Q['kind']>, Q>, 'group' | 'shape' | 'form'> {
+interface GoalRecord<A extends MovesAsk<Q['kind']>, Q extends GoalQuestion>
+  extends Pick<Kind<A, Q>, 'group' | 'shape' | 'form' | 'fields' | 'read'> {
   pose(making: Making<AnyAsk>, stage: Stage, show: ShowMoves, goal: readonly GoalLine[]): Promise<Made<Q>>;
 }
 
-const goalKind = <Q extends GoalQuestion>(record: GoalRecord<Q>): Kind<MovesAsk<Q['kind']>, Q> => ({
+const goalKind = <A extends MovesAsk<Q['kind']>, Q extends GoalQuestion>(record: GoalRecord<A, Q>): Kind<A, Q> => ({
   ...NO_PREDICTION,
   ...record,
   needs: { spec: true, goal: true, standby: false, step: false },
-  fields: [],
-  read: (_, what) => ({ what }),
   named: () => ({}),
   draw: async (making, stage): Promise<Made<Drawn<Q>>> => {
     if (stage === null) return engineFailed('a spec is missing');
@@ -64,13 +66,18 @@ const goalKind = <Q extends GoalQuestion>(record: GoalRecord<Q>): Kind<MovesAsk<
   },
 });
 
-/** A step or a session that a goal names and the spec lacks. */
+/** A step or a session that a goal names and the spec lacks. Where SQL is typed, goals name sessions alone. */
 function unknownIn(goals: readonly GoalLine[], { compiled: { spec } }: Stage): VariantProblem | null {
+  const { hasPrompts } = spec.extras;
   for (const goal of goals) {
     if (goal.kind === 'suboverflowed') {
       if (!spec.sessions.some(({ name }) => name === goal.session)) return { kind: 'session', name: goal.session };
-    } else if (goal.kind !== 'versions' && goal.kind !== 'within') {
+    } else if ('step' in goal) {
       const names = 'other' in goal ? [goal.step, goal.other] : [goal.step];
+      if (hasPrompts) {
+        if (!spec.sessions.some(({ name }) => name === goal.step)) return { kind: 'session', name: goal.step };
+        continue;
+      }
       const unknown = names.find((name) => stepNamed(spec, name) === null);
       if (unknown !== undefined) return { kind: 'step', name: unknown };
     }
@@ -116,8 +123,25 @@ async function poseOrder(
 
 // --- a schedule --------------------------------------------------------------------------------------------------------
 
+interface MakeAsk extends MovesAsk<'make'> {
+  /** The sessions in which the learner types SQL; left out: the spec has steps, which are pressed. */
+  readonly prompts?: readonly string[];
+}
 interface MakeQuestion extends GoalQuestion {
   readonly kind: 'make';
+  readonly isTyped: boolean;
+}
+
+const MAX_PROMPTS = 8;
+
+function readMake({ fields: { prompts }, faults }: AskBlock): MakeAsk | null {
+  if (prompts === undefined) return { what: 'make' };
+  const names = partsOf(prompts.text, ',');
+  const isFine =
+    names.every((name) => /^[A-Za-z][A-Za-z0-9_]{0,30}$/.test(name)) && new Set(names).size === names.length;
+  return isFine && names.length > 0 && names.length <= MAX_PROMPTS
+    ? { what: 'make', prompts: names }
+    : faults.atLine(prompts.line, faults.t('exercise.prompts', { max: MAX_PROMPTS }), prompts.column + 1);
 }
 
 /** Well posed: the goal is not reached before any step. */
@@ -129,7 +153,9 @@ async function poseMake(
 ): Promise<Made<MakeQuestion>> {
   const atStart = await show([]);
   if (!atStart.ok) return engineFailed(atStart.error);
-  return isReached(goalStates(goal, spec, atStart.value)) ? notPosed(making, 1) : ok({ kind: 'make', goal });
+  const isTyped = spec.extras.hasPrompts;
+  const states = isTyped ? typedGoalStates(goal, atStart.value) : goalStates(goal, spec, atStart.value);
+  return isReached(states) ? notPosed(making, 1) : ok({ kind: 'make', goal, isTyped });
 }
 
 interface HuntAsk extends MovesAsk<'hunt'> {
@@ -159,23 +185,27 @@ const hunt: Kind<HuntAsk, HuntQuestion> = {
     const opened = await world.open(stage.compiled, exercise, fault);
     return opened.ok ? ok({ question: { kind: 'hunt', fault }, values }) : err({ kind: 'fault', name: fault });
   },
-  form: ({ fault }) => ({ shape: 'schedule', goal: [], fault }),
+  form: ({ fault }) => ({ shape: 'schedule', goal: [], fault, isTyped: false }),
 };
 
 // --- the records -------------------------------------------------------------------------------------------------------
 
 export const MOVES_KINDS = {
-  order: goalKind<OrderQuestion>({
+  order: goalKind<MovesAsk<'order'>, OrderQuestion>({
     group: 'order',
     shape: 'order',
+    fields: [],
+    read: () => ({ what: 'order' }),
     pose: poseOrder,
     form: ({ steps, goal }) => ({ shape: 'order', steps, goal }),
   }),
-  make: goalKind<MakeQuestion>({
+  make: goalKind<MakeAsk, MakeQuestion>({
     group: 'make',
     shape: 'schedule',
+    fields: ['prompts'],
+    read: readMake,
     pose: poseMake,
-    form: ({ goal }) => ({ shape: 'schedule', goal, fault: null }),
+    form: ({ goal, isTyped }) => ({ shape: 'schedule', goal, fault: null, isTyped }),
   }),
   hunt,
 };

@@ -12,7 +12,7 @@ import type { PlayAddress } from '../../../viewmodel/addresses.ts';
 import { answerOf } from '../../../viewmodel/prompt/answer.ts';
 import { newFrame } from '../../../viewmodel/prompt/databases.ts';
 import { writeTyped } from '../../../viewmodel/prompt/typed.ts';
-import { PlayStore } from '../../shared/play/play-store.ts';
+import { PlayStore } from '../play/play-store.ts';
 import { Typing } from './typing.ts';
 
 const compile = await sourceCompilerInNode();

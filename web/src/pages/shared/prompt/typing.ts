@@ -27,8 +27,8 @@ import {
 } from '../../../viewmodel/prompt/typed.ts';
 import { problemRange } from '../../../viewmodel/spec/spec-syntax.ts';
 import { currentBranch } from '../../../viewmodel/stage/playback.ts';
-import type { PlayState } from '../../shared/play/play-state.ts';
-import type { PlayStore } from '../../shared/play/play-store.ts';
+import type { PlayState } from '../play/play-state.ts';
+import type { PlayStore } from '../play/play-store.ts';
 import { goOn } from './go-on.ts';
 
 /** A statement that cannot be a step and why, or a command of the prompt itself and its answer. */

@@ -11,8 +11,8 @@ import { useStore } from '../../../ui/use-store.ts';
 import { answerOf } from '../../../viewmodel/prompt/answer.ts';
 import { frameOf, nextSession } from '../../../viewmodel/prompt/typed.ts';
 import { type SessionStyle, sessionStyle } from '../../../viewmodel/stage/selection.ts';
-import type { Given } from '../../shared/play/figures/view.ts';
-import type { PlayStore } from '../../shared/play/play-store.ts';
+import type { Given } from '../play/figures/view.ts';
+import type { PlayStore } from '../play/play-store.ts';
 import { PromptField } from './PromptField.tsx';
 import styles from './prompts.module.css';
 import { type Told, Typing } from './typing.ts';
@@ -21,9 +21,11 @@ interface PromptsProps extends Pick<Given, 'compiled' | 'shown' | 'events'> {
   readonly store: PlayStore;
   /** Each new number puts the focus into the first prompt; 0 does not. */
   readonly focus: number;
+  /** No session can be added: an exercise says which there are. */
+  readonly isFixed?: boolean;
 }
 
-export function Prompts({ store, compiled, shown, events, focus }: PromptsProps) {
+export function Prompts({ store, compiled, shown, events, focus, isFixed = false }: PromptsProps) {
   const messages = useMessages();
   const { t } = messages;
   const typing = useMemo(() => new Typing(store, messages), [store, messages]);
@@ -65,7 +67,7 @@ export function Prompts({ store, compiled, shown, events, focus }: PromptsProps)
         ))}
       </div>
       <p className={styles.keys}>
-        {canAdd && (
+        {canAdd && !isFixed && (
           <Button look="quiet" onClick={() => void typing.addSession()}>
             {t('prompt.add')}
           </Button>

@@ -7,9 +7,9 @@ import type { Move, Shown, StageStop } from '../../../engine/stage/stage-types.t
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
 import { packText } from '../../../viewmodel/stage/packed-text.ts';
 import { seek, startPlayback } from '../../../viewmodel/stage/playback.ts';
-import { designFor, placeOf, requestOf } from '../../shared/play/play-moves.ts';
-import type { PlayDeps, PlayState } from '../../shared/play/play-state.ts';
-import type { PlayStore } from '../../shared/play/play-store.ts';
+import { designFor, placeOf, requestOf } from '../play/play-moves.ts';
+import type { PlayDeps, PlayState } from '../play/play-state.ts';
+import type { PlayStore } from '../play/play-store.ts';
 
 export type GoneOn =
   | { readonly kind: 'ran' }
