@@ -78,10 +78,7 @@ export function ClassTableView({ table, titles, assigned }: ClassTableViewProps)
         ),
       }),
     ),
-    {
-      ...sortable('last', t('teacher.last')),
-      cell: ({ last }) => <span className={styles.when}>{last.slice(0, 16).replace('T', ' ')}</span>,
-    },
+    { ...sortable('last', t('teacher.last')), cell: ({ last }) => <When at={last} /> },
     { ...sortable('file', t('teacher.file')), cell: ({ file }) => <span className={styles.given}>{file}</span> },
   ];
   return (
@@ -93,6 +90,10 @@ export function ClassTableView({ table, titles, assigned }: ClassTableViewProps)
     </div>
   );
 }
+
+const When = ({ at }: { readonly at: string }) => (
+  <span className={styles.when}>{at.slice(0, 16).replace('T', ' ')}</span>
+);
 
 const isSame = (one: ClassColumn) => (other: ClassColumn) => columnKey(one) === columnKey(other);
 

@@ -64,7 +64,7 @@ describe('a ±', () => {
   it('is rounded alike in the headline and in the table', () => {
     const [ns, margin] = [1000, 127.2];
     expect(messages.t('layout.number', { value: ns, margin, digits: 0 })).toContain('± 128');
-    expect(messages.t('layout.ns', { ns, margin })).toContain('± 128');
+    expect(messages.t('layout.ns', { ns, margin })).toContain('±\u00a0128');
     expect(messages.t('layout.number', { value: 1, margin: 0.3, digits: 1 })).toContain('± 0.3');
   });
 });
