@@ -290,9 +290,9 @@ function WithNote({ note, children }: { readonly note: string; readonly children
   );
 }
 
-/** Room for the longest bar of a row, in pixels. */
+/** Room for the longest bar of a row and the number after it, by the three layouts of ladder-rows.module.css, in pixels. */
 const barRoom = ({ width, em }: { readonly width: number; readonly em: number }): number =>
-  width * (width < 60 * em ? 0.8 : ROWS_BAR);
+  width * (width < 36 * em ? 0.8 : width < 60 * em ? 0.34 : ROWS_BAR);
 
 export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: LadderFigureProps) {
   const { t } = useMessages();
@@ -321,7 +321,11 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: 
       }
       growingTitle
       name={t('ladder.name')}
-      subtitle={t('ladder.subtitle', { connections, writers: activeWriters })}
+      subtitle={
+        when === undefined || stage
+          ? t('ladder.subtitle', { connections, writers: activeWriters })
+          : t('ladder.rows.subtitle', { connections, writers: when === 'quiet' ? null : activeWriters })
+      }
       caption={stage ? t('ladder.caption') : when === undefined ? full : t('ladder.rows.caption')}
       table={when === undefined || stage ? undefined : <WithNote note={full}>{whole}</WithNote>}
       picture={false}

@@ -70,6 +70,8 @@ export const ladder = addTexts({
   'ladder.when.quiet': 'while nobody commits',
   'ladder.when.writers': (p: { writers: number }, f: Format) =>
     `while ${f.integer(p.writers)} ${f.plural(p.writers, 'writer commits', 'writers commit')}`,
+  'ladder.rows.subtitle': (p: { connections: number; writers: number | null }, f: Format) =>
+    `One snapshot among ${f.integer(p.connections)} connections, ${p.writers === null ? 'while nobody commits' : `while ${f.integer(p.writers)} ${f.plural(p.writers, 'writer commits', 'writers commit')}`}`,
   'ladder.rows.lines': 'cache lines of one snapshot',
   'ladder.rows.measured': 'measured',
   'ladder.rows.what': 'what it does differently',

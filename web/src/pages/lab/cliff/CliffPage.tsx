@@ -162,6 +162,13 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
     onAddress({ ...address, ...next });
   };
   const isWholePage = !stage && figure === undefined;
+  /** In a box the picture comes first: nobody has asked for a run yet. */
+  const isBoxed = !stage && figure !== undefined;
+  const runs = (
+    <LabHead title={t('cliff.page.title')} lead={t('cliff.page.lead')} isWhole={isWholePage} alone={ladder.runs}>
+      <Runs measured={measured} modelled={modelled} />
+    </LabHead>
+  );
   return (
     <div
       className={`${page.page} ${lab.page}`}
@@ -170,9 +177,7 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
       data-modelled={modelled.rows.length}
     >
       {able.kind === 'missing' && <MissingNote missing={able} still="capability.stillServers" />}
-      <LabHead title={t('cliff.page.title')} lead={t('cliff.page.lead')} isWhole={isWholePage} alone={ladder.runs}>
-        <Runs measured={measured} modelled={modelled} />
-      </LabHead>
+      {!isBoxed && runs}
       <Figures
         parts={partsShown(figure, stage)}
         asked={asked}
@@ -202,6 +207,7 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
           </SettingsSection>
         )}
       </Figures>
+      {isBoxed && runs}
       {isWholePage && <Why />}
     </div>
   );

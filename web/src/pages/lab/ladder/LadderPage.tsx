@@ -60,6 +60,8 @@ interface LadderLabProps extends PageProps<LadderAddress> {
   readonly startCounter: StartLadderCounter;
 }
 
+/** What a figure shows if asked for it: every cost of every design instead of a line each. */
+const TABLE = 'table';
 const FIRST = { idle: 100, writers: 8 } as const;
 /** For each design: its snapshots, and then its other operations. */
 const MEASURE_SECONDS = 0.3;
@@ -85,6 +87,8 @@ const rowsOf = (
 function LadderLab({ address, onAddress, stage, figure, startLab, startModel, startCounter }: LadderLabProps) {
   const { t } = useMessages();
   const isPage = !stage && figure === undefined;
+  /** In a box the picture comes first: nobody has asked for a run yet. */
+  const isBoxed = !stage && figure !== undefined;
   const machineId = address.machine ?? MODEL_DEFAULTS.machine;
   const machine = shippedMachine(machineId);
   const idle = address.idle ?? FIRST.idle;
@@ -102,28 +106,32 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
   };
   const when = address.when ?? 'quiet';
   const change = (next: LadderAddress): void => onAddress({ ...address, machine: machineId, idle, writers, ...next });
+  const runs = (
+    <LabHead
+      title={t('ladder.page.title')}
+      lead={<When value={when} writers={writers} onChange={(next) => change({ when: next })} />}
+      isWhole={isPage}
+      alone={styles.runs}
+    >
+      {measuring.panel}
+      <ModelRunPanel
+        view={model.view}
+        label={t('model.run.again')}
+        points={model.points.length}
+        onStart={model.start}
+        onStop={model.stop}
+        second={measuring.panel !== null}
+      />
+    </LabHead>
+  );
   return (
     <div className={`${page.page} ${lab.page}`} data-counted={counts.size} data-measured={measuring.measured.size}>
       {measuring.missing}
-      <LabHead
-        title={t('ladder.page.title')}
-        lead={<When value={when} writers={writers} onChange={(next) => change({ when: next })} />}
-        isWhole={isPage}
-        alone={styles.runs}
-      >
-        {measuring.panel}
-        <ModelRunPanel
-          view={model.view}
-          label={t('model.run.again')}
-          points={model.points.length}
-          onStart={model.start}
-          onStop={model.stop}
-          second={measuring.panel !== null}
-        />
-      </LabHead>
+      {!isBoxed && runs}
       <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
-        <LadderFigure ladder={ladder} stage={stage} {...(isPage ? { when } : {})} />
+        <LadderFigure ladder={ladder} stage={stage} {...(figure?.show.includes(TABLE) ? {} : { when })} />
       </div>
+      {isBoxed && runs}
       <CountState failure={failure} isThere={isThere} />
       {isPage && <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />}
       {isPage && (
