@@ -26,7 +26,6 @@ function Tell({ right, step, own = [] }: TellInput) {
       <ActChips
         story={story}
         step={step}
-        designs={['dense', 'pg14']}
         right={right}
         facts={['2 × Xeon Gold 5215']}
         onAct={nothing}

@@ -45,8 +45,9 @@ const ROWS = {
 
 const SNAPSHOTS = {
   xid: xids(731, 'eerrff'),
-  snapshot: xids(728, 'eererrff', { bracket: [730, 734] }),
-  bounds: xids(728, 'eererrff', {
+  // xmax is one more than the highest id that had ended: 733.
+  snapshot: xids(728, 'eerereff', { bracket: [730, 734] }),
+  bounds: xids(728, 'eerereff', {
     bracket: [730, 734],
     bounds: [
       { at: 730, text: 'xmin 730' },

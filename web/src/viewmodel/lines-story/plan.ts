@@ -1,4 +1,5 @@
 /** Who does what: the story's acts, and what a person adds to them; as operations of the engine, and as part of an address. */
+import type { DesignId } from '../../base/designs.ts';
 import type { OperationKind, PlannedOperation } from '../../engine/replay/scene-types.ts';
 
 /** A to D. */
@@ -17,6 +18,11 @@ export interface Deed {
 /** `own`: what a person has added. */
 export const ACTS = ['reads', 'writes', 'again', 'own'] as const;
 export type ActName = (typeof ACTS)[number];
+
+/** The designs that end the story: without xmin beside xid, and without a scan. */
+export const TOLD_WITH = ['dense', 'pg14'] as const satisfies readonly DesignId[];
+/** Which of the two the acts are told with next. */
+export const toldNext = (right: DesignId): DesignId => (right === 'dense' ? 'pg14' : 'dense');
 
 /** One deed of the story, and its operations among those of the plan. */
 export interface PlannedTurn {

@@ -5,15 +5,13 @@ import type { DesignId } from '../../base/designs.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
-import { ACTS, type ActName } from '../../viewmodel/lines-story/plan.ts';
+import { ACTS, type ActName, TOLD_WITH, toldNext } from '../../viewmodel/lines-story/plan.ts';
 import { type Story, spanOf, turnAt } from '../../viewmodel/lines-story/story.ts';
 import styles from './lines-story.module.css';
 
 interface ActChipsProps {
   readonly story: Story;
   readonly step: number;
-  /** Designs that the same acts can be told with. */
-  readonly designs: readonly DesignId[];
   readonly right: DesignId;
   /** Of the badge: machine, connections. */
   readonly facts: readonly string[];
@@ -21,7 +19,7 @@ interface ActChipsProps {
   readonly onDesign: (design: DesignId) => void;
 }
 
-export const ActChips = memo(function ActChips({ story, step, designs, right, facts, onAct, onDesign }: ActChipsProps) {
+export const ActChips = memo(function ActChips({ story, step, right, facts, onAct, onDesign }: ActChipsProps) {
   const { t } = useMessages();
   const now = story.turns[turnAt(story, step)]?.act;
   const acts = ACTS.filter((act) => spanOf(story, act) !== null);
@@ -37,11 +35,14 @@ export const ActChips = memo(function ActChips({ story, step, designs, right, fa
           </Chip>
         ))}
       <span className={styles.same}>
-        <span className={styles.number} aria-hidden="true">
-          4
-        </span>
-        <span className={styles.sameWords}>{t('linesStory.act.same')}</span>
-        {designs.map((design) => (
+        {/* As key 4 does: to the design that the acts are not told with now. */}
+        <button type="button" className={styles.toldAgain} onClick={() => onDesign(toldNext(right))}>
+          <span className={styles.number} aria-hidden="true">
+            4
+          </span>
+          <span className={styles.sameWords}>{t('linesStory.act.same')}</span>
+        </button>
+        {TOLD_WITH.map((design) => (
           <button
             key={design}
             type="button"

@@ -171,5 +171,5 @@ export const linesStory = addTexts({
   'linesStory.close': 'Close',
   'linesStory.every': 'Every access',
   'linesStory.key':
-    'A square is a line of 64 bytes. Grey: the cache has a copy. In a core’s colour: it has written there, and nobody else has a copy. Empty: not in this cache. A stroke below: read in this step. Letters are a copy’s state: M modified, O owned, E exclusive, S shared, F forward, I invalid. Arrow keys step, Space plays, 1 to 3 play an act.',
+    'A square is a line of 64 bytes. Grey: the cache has a copy. In a core’s colour: it has written there, and nobody else has a copy. Empty: not in this cache. A stroke below: read in this step. Letters are a copy’s state: M modified, O owned, E exclusive, S shared, F forward, I invalid. Arrow keys step, Space plays, 1 to 3 play an act, 4 changes the design on the right.',
 } satisfies Area<'linesStory'>);

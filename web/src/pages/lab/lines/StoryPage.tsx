@@ -18,7 +18,7 @@ import { usePageStore, useStore } from '../../../ui/use-store.ts';
 import { coreStyles } from '../../../viewmodel/cachelines/counters.ts';
 import type { LineSpeed } from '../../../viewmodel/cachelines/position.ts';
 import { plain } from '../../../viewmodel/cachelines/words.ts';
-import type { ActName, Deed } from '../../../viewmodel/lines-story/plan.ts';
+import { type ActName, type Deed, toldNext } from '../../../viewmodel/lines-story/plan.ts';
 import type { Story } from '../../../viewmodel/lines-story/story.ts';
 import { headText, noteText, turnOf } from '../../../viewmodel/lines-story/words.ts';
 import { ActChips } from '../../../views/lines-story/ActChips.tsx';
@@ -50,7 +50,7 @@ function useStoryKeys(
       '1': () => store.playAct('reads'),
       '2': () => store.playAct('writes'),
       '3': () => store.playAct('again'),
-      '4': () => void store.tellWith(nextToTellWith(store.get().settings.right)),
+      '4': () => void store.tellWith(toldNext(store.get().settings.right)),
       '5': () => store.playAct('own'),
     },
     { active },
@@ -182,7 +182,6 @@ function Told({ store, state, story, stage, isPage }: ToldProps) {
       <ActChips
         story={story}
         step={at}
-        designs={SAME_WITH}
         right={settings.right}
         facts={facts}
         onAct={acts.onAct}
@@ -235,11 +234,6 @@ const useActs = (store: StoryStore) =>
     [store],
   );
 
-/** The designs that end the story: without xmin beside xid, and without a scan. */
-const SAME_WITH = ['dense', 'pg14'] as const satisfies readonly DesignId[];
-/** Key 4 goes from one to the other. */
-const nextToTellWith = (right: DesignId): DesignId => (right === 'dense' ? 'pg14' : 'dense');
-
 function usePickers(store: StoryStore, left: DesignId, right: DesignId, stage: boolean) {
   const { t } = useMessages();
   return useMemo(() => {
@@ -256,6 +250,10 @@ function usePickers(store: StoryStore, left: DesignId, right: DesignId, stage: b
   }, [store, left, right, stage, t]);
 }
 
+/** The same two designs on the same machine, access by access. */
+const everyAccess = ({ left, right, machine }: StoryState['settings']): string =>
+  `#/lab/lines?v=1&view=lines&left=${left}&right=${right}&machine=${machine}`;
+
 function Ends({ store, state }: Pick<ToldProps, 'store' | 'state'>) {
   const { t } = useMessages();
   const [isOpen, setOpen] = useState(false);
@@ -264,7 +262,7 @@ function Ends({ store, state }: Pick<ToldProps, 'store' | 'state'>) {
       <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} data-testid="lines-settings">
         {t('linesStory.settings')}
       </Button>
-      <a className={page.quiet} href="#/lab/lines?v=1&view=lines">
+      <a className={page.quiet} href={everyAccess(state.settings)}>
         {t('linesStory.every')}
       </a>
       {isOpen && (
