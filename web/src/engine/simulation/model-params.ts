@@ -44,7 +44,7 @@ export const subtransOf = ({
 /**
  * Lines that a core fetches at once while it copies a page: the machine file's line fill buffers. If nobody has
  * published them: 10, as Intel's processors have had since Nehalem (Intel, 64 and IA-32 Architectures Optimization
- * Reference Manual, sections on the L1 data cache; not opened here). A page of 8 kB from L3 then takes 0.3 µs, from
+ * Reference Manual, sections on the L1 data cache; cited unseen). A page of 8 kB from L3 then takes 0.3 µs, from
  * memory 1 µs.
  */
 const FILL_BUFFERS = 10;
