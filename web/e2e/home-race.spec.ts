@@ -42,6 +42,22 @@ test.describe('the race', () => {
     await speaksOf(page, 10_000);
   });
 
+  test('on stage the next scene comes also after a hand has moved the slider, and the race goes on behind it', async ({
+    page,
+  }) => {
+    await page.goto('/#/?v=1&idle=10000&stage=1');
+    await speaksOf(page, 10_000);
+    // A change is named in the drawing for as long as it is seen there: its words have no size on the next scene.
+    await page.keyboard.press('ArrowLeft');
+    await speaksOf(page, 5000);
+    await page.keyboard.press('n');
+    await expect(page.getByTestId('slowed')).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByTestId('slowed')).toBeVisible();
+    await page.keyboard.press('p');
+    await expect(page.getByTestId('race-canvas')).toBeVisible();
+  });
+
   test('with 10,000 idle connections 14 is the faster one, and the address and the keys follow', async ({ page }) => {
     await page.goto('/#/?v=1&idle=0');
     await speaksOf(page, 0);

@@ -180,7 +180,8 @@ function paintWords(
   em: number,
   scale: number,
 ): ImageBitmap | undefined {
-  if (element === null) return undefined;
+  // Another scene is on stage: the race has no size meanwhile, and a bitmap without one cannot be made.
+  if (element === null || em * scale < 1) return undefined;
   const colour = colourReader(element);
   const style = getComputedStyle(element);
   const lines = [
