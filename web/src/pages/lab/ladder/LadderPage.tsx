@@ -60,8 +60,6 @@ interface LadderLabProps extends PageProps<LadderAddress> {
   readonly startCounter: StartLadderCounter;
 }
 
-/** What a figure shows if asked for it: every cost of every design instead of a line each. */
-const TABLE = 'table';
 const FIRST = { idle: 100, writers: 8 } as const;
 /** For each design: its snapshots, and then its other operations. */
 const MEASURE_SECONDS = 0.3;
@@ -129,7 +127,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
       {measuring.missing}
       {!isBoxed && runs}
       <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
-        <LadderFigure ladder={ladder} stage={stage} {...(figure?.show.includes(TABLE) ? {} : { when })} />
+        <LadderFigure ladder={ladder} stage={stage} when={when} />
       </div>
       {isBoxed && runs}
       <CountState failure={failure} isThere={isThere} />
