@@ -91,7 +91,8 @@ typedef struct xip_figures {
 xip_figures xip_heap_figures(xip_server *server, uint32_t rel);
 /*
  * A scan keeps its page pinned until it moves to the next one, ends, or its statement does (no active snapshot any
- * more), and nobody prunes a page that another session has pinned. Scanning past the end also ends the scan.
+ * more), and nobody prunes a page that another session has pinned. Scanning past the end also ends the scan. A
+ * statement that leaves a pin behind ends it with this: the session's next one has a snapshot again.
  */
 void xip_heap_scan_end(xip_session *me);
 /*

@@ -28,6 +28,7 @@ import {
 import { finishTriggers, lockTable } from './exec-query.ts';
 import { engineLimit, Failure, readOnlyTransaction } from './failure.ts';
 import type { GeneralChange } from './general.ts';
+import { seeAsPlanned } from './general-index.ts';
 import { definitionOf, emptied, insertOf, scansOf, type Texts } from './general-table.ts';
 import { ctidOf, insertKeys } from './keys.ts';
 import { PRICE, WORK } from './limits.ts';
@@ -68,6 +69,8 @@ export function runGeneralChange(x: Exec, plan: GeneralChange): Results | undefi
   const bound = bindTarget(x, plan, table);
   if (general === undefined || (run.phase === 'rows' && !changeAll(x, plan, bound, general))) return undefined;
   if (!finishTriggers(x)) return undefined;
+  // ExecEndModifyTable: the page of the row changed last stays pinned no longer.
+  world.core.scanEnd(session.id);
   while (run.pushed > 0) popSnapshot(x);
   const tag = `${plan.command.toUpperCase()} ${run.count}`;
   if (plan.returning === undefined) return [{ kind: 'command', tag }];
@@ -155,8 +158,10 @@ function find(x: Exec, plan: GeneralChange, tables: readonly Table[]): GeneralRu
   const ask = asking(evaluator);
   try {
     ask(['BEGIN', ...definitions(x, tables)].join(';'));
-    ask(`EXPLAIN ${plan.sql}`);
-    const seen = tables.map((one) => see(x, one));
+    const planned = explained(plan, '', ask);
+    const seesWhole = (one: Table): Seen => see(x, one);
+    const isServers = isPlannedAlike(x, plan, planned) && tables.every((one) => isUncounted(x, one));
+    const seen = isServers ? seeAsPlanned(x, tables, planned, seesWhole, ask) : tables.map(seesWhole);
     load(x, plan, seen, ask);
     const json = explained(plan, '', ask);
     const ordered = inIndexOrder(scansOf(json), seen, ask);

@@ -260,9 +260,11 @@ function insertRows(x: Exec, bound: BoundChange): boolean {
     run.list = selectRows(x, select.bound).map((row) => ({ ctid: NOWHERE, row }));
   if (run.op !== undefined && !goOn(x, bound, run.op)) return false;
   const total = run.list?.length ?? bound.rows.length;
-  while (run.done < total) {
-    const index = run.done;
+  for (;;) {
+    // ExecOnConflictUpdate's ExecClearTuple(existing), after each row: the duplicate's page stays pinned no longer.
     if (bound.conflict !== undefined) core.scanEnd(session.id);
+    if (run.done >= total) return true;
+    const index = run.done;
     work.newVersion(session.id, table.relation, false);
     work.pay(WORK.changes, each);
     const given = run.list?.[index]?.row ?? NO_ROW;
@@ -292,7 +294,6 @@ function insertRows(x: Exec, bound: BoundChange): boolean {
     run.op = op;
     if (!goOn(x, bound, op)) return false;
   }
-  return true;
 }
 const NO_ROW: Row = [];
 /** XIP_FAULT_NO_RECHECK. */

@@ -144,8 +144,8 @@ export function see(x: Exec, table: Table): Seen {
   return { table, rows: [...rows.values()], places: [...rows.keys()], byRoot };
 }
 /** As in the maps of keys.ts. */
-const PLACES = 65_536;
-const textsOf = (row: Row): Texts => row.map(printValue);
+export const PLACES = 65_536;
+export const textsOf = (row: Row): Texts => row.map(printValue);
 
 /** Hands the rows over. Paid first: as if every combination of the tables' rows were looked at. */
 export function load({ world }: Exec, plan: Sized, seen: readonly Seen[], ask: Ask): void {

@@ -81,10 +81,19 @@ export function planScan(
   const only = isCounted && off.length > 0 ? onlyWay(question) : undefined;
   if (isCounted && only === undefined) return mustBeHeap(world, question, context);
   const access = only ?? planAgain(look, question);
-  if (access.kind === 'heap') return undefined;
-  if (access.kind === 'bitmap') return byPage(world, table, access, context);
-  return inOrder(world, table, access, testsOf(access.quals, context));
+  return access.kind === 'heap' ? undefined : follow(world, table, access, context);
 }
+
+/** A way that is no scan of the whole table. */
+export const follow = (
+  world: World,
+  table: Table,
+  access: Exclude<Access, { kind: 'heap' }>,
+  context: Context,
+): IndexRun =>
+  access.kind === 'bitmap'
+    ? byPage(world, table, access, context)
+    : inOrder(world, table, access, testsOf(access.quals, context));
 
 /** A cursor's plan is made at DECLARE; what it does not depend on comes when its scan begins, with the first FETCH. */
 export const plannedNow = (world: World, session: Session, table: Table): Planned => ({
