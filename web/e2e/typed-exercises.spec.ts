@@ -33,7 +33,7 @@ async function values(page: Page): Promise<{ readonly thing: string; readonly ol
   const task = page.getByText(/The table .* has one row/);
   await expect(task).toBeVisible();
   const [, thing = '', old = '', made = ''] =
-    /The table (\w+) has .* is (\d+)\. .* return (\d+) once/.exec((await task.innerText()).replace(/\s+/g, ' ')) ?? [];
+    /The table (\w+) has .* is (\d+)\. .* returns (\d+) once/.exec((await task.innerText()).replace(/\s+/g, ' ')) ?? [];
   expect([thing, old, made]).not.toContain('');
   return { thing, old, new: made };
 }
