@@ -1,6 +1,6 @@
 /**
- * Exercises that are answered by typing: a wrong try key by key and what is missing then, a right one and its record, in
- * the width of a phone, too; a room sees what was typed.
+ * Typed exercises, key by key: a wrong try and the goals that it misses, a right one and its record, also on a phone's
+ * width; the stage shows the typed statements to the room.
  */
 import '../src/base/messages/en/index.ts';
 import { expect, type Page, test } from '@playwright/test';

@@ -1,6 +1,6 @@
 /**
- * A schedule that is typed: on the page a prompt for each session, the Playground's own, and on stage the list of what was
- * typed. The prompts are fetched with the first exercise that has them.
+ * A schedule that the learner types. The page has a prompt for each session, the same one as the Playground; the stage
+ * lists the statements typed so far. The code of the prompts is fetched with the first exercise that needs it.
  */
 import '../../base/messages/en/exercise.ts';
 import { Suspense } from 'react';
@@ -44,7 +44,7 @@ interface TypedOnStageProps {
   readonly events: readonly StageEvent[];
 }
 
-/** The stage has no prompts, and says so: a room watches what was typed on the page. */
+/** The stage has no prompts, and says so: the room watches the statements that were typed on the page. */
 export function TypedOnStage({ doing: { state, moves }, events }: TypedOnStageProps) {
   const { t } = useMessages();
   const { compiled } = state;

@@ -95,7 +95,7 @@ interface Standing {
   readonly isTried: boolean;
   /** The steps so far are judged, and there is no other to press. */
   readonly isSpent: boolean;
-  /** What was typed is over without reaching these goals; null: it is not over, or nothing is typed here. */
+  /** The goals still open after every transaction has ended; null: one is open, or this exercise is not typed. */
   readonly missing: readonly string[] | null;
 }
 
@@ -118,7 +118,7 @@ function cannotGoOn({ compiled, shown }: PlayState, moves: readonly Move[]): boo
   return compiled.spec.steps.every((step, i) => moves.includes(i) || sessions[step.session]?.active != null);
 }
 
-/** What was typed so far, judged by the stage that shows it; null: the answer to it is still to come. */
+/** Judges the statements typed so far by the stage that shows them; null: the engine has not answered yet. */
 function verdictOnTyped(
   variant: Variant,
   { compiled, shown, events, phase }: PlayState,
@@ -142,7 +142,7 @@ function useFound(
   return { difference, evidence };
 }
 
-/** Judges what was typed. Until the next statement is answered, the verdict stays as it is. */
+/** Judges the typed statements. The last verdict stays until the engine has answered the next one. */
 function useTyped(
   isTyped: boolean,
   variant: Variant,
@@ -161,7 +161,7 @@ const typedAnswer = ({ compiled }: PlayState, moves: readonly Move[]): Answer =>
   moves: compiled === null ? [] : typedMoves(compiled.spec, moves),
 });
 
-/** The goals that were not reached although no transaction goes on; null: one does, or nothing was typed. */
+/** The goals not reached although no transaction is open; null: one is open, or nothing has been typed. */
 function missingIn(verdict: MovesVerdict | null, isTyped: boolean, t: Messages['t']): readonly string[] | null {
   if (!isTyped || verdict?.kind !== 'goal' || verdict.shown.state.tick === 0) return null;
   if (verdict.shown.state.sessions.some((session) => sessionLaneState(session) !== 'idle')) return null;
@@ -306,7 +306,7 @@ export function useAnswering(asked: Asked): Answering {
 
   const { difference, evidence } = useFound(verdict, moves, asked);
 
-  // What is typed makes another spec than the variant's.
+  // Typing adds steps, so the open spec is not the variant's own.
   const now = shown === null || state.compiled === null ? '' : tickText(state.compiled.spec, events, at.tick, messages);
   const reason = verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, form.shape === 'order', t);
   const isPractice = wasTold && !isMade;
