@@ -113,6 +113,13 @@ test('in a lesson addresses and code do not count, and a turn of phrase may be b
   ).toEqual(['Beside', 'to and fro', 'anew']);
 });
 
+test('what a page shows has typographic apostrophes; a text of code may have the keyboard’s', () => {
+  const found = (text: string, isShown: boolean) => faultsOf({ text, start: 0 }, isShown).map((one) => one.text);
+  expect(found("The clerk's snapshot, the clerks' and O'Neil", true)).toEqual(["k'", "s'", "O'"]);
+  expect(found("The clerk's snapshot", false)).toEqual([]);
+  expect(found("The clerk’s snapshot says '…' and ''", true)).toEqual([]);
+});
+
 test('a scenario says its title, what it is about, and captions', () => {
   const spec = '#: title: Beside\n#: caption a: x; y; z\n# beside\nstep a { SELECT beside; }\n';
   expect(
