@@ -169,7 +169,10 @@ export function passagesOfCode(code) {
 /** Prose of a Markdown file, paragraph by paragraph: without code, addresses and figures. @param {string} text @returns {Passage[]} */
 export function passagesOfMarkdown(text) {
   let read = blank(text, /^(?:at|show|decisive|answer|lesson|what|asks|kind|hidden|seed|goal):.*$/gm);
-  read = blank(read, /^```(?!(?:predict|choice|notes|question)\b)[\s\S]*?^```/gm);
+  // From fence to fence, whether its text is read or not: else the end of one block would pass for the start of another.
+  read = read.replace(/^```(\w*)[\s\S]*?^```$/gm, (block, name) =>
+    blank(block, /^(?:predict|choice|notes|question|hint|why)$/.test(name) ? /^```\w*$/gm : /[^]/g),
+  );
   read = blank(read, /`[^`\n]*`|\]\([^)]*\)|<[^>]*>/g);
   read = read.replace(/^(?:[-*] (?:\[[ x]\] )?|#+ |\d+\. |[a-z]+: )/gm, (mark) => `${'\0'.repeat(mark.length)}`);
   return [...read.matchAll(/[^\0\n|](?:[^\0\n|]|\n(?![\n\0]))*/g)].map((one) => ({ text: one[0], start: one.index }));
