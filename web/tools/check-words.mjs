@@ -171,7 +171,7 @@ export function passagesOfMarkdown(text) {
   let read = blank(text, /^(?:at|show|decisive|answer|lesson|what|asks|kind|hidden|seed|goal):.*$/gm);
   // From fence to fence, whether its text is read or not: else the end of one block would pass for the start of another.
   read = read.replace(/^```(\w*)[\s\S]*?^```$/gm, (block, name) =>
-    blank(block, /^(?:predict|choice|notes|question|hint|why)$/.test(name) ? /^```\w*$/gm : /[^]/g),
+    blank(block, /^(?:predict|choice|notes|question|hint|why)$/.test(name) ? /^```\w*$/gm : /[\s\S]/g),
   );
   read = blank(read, /`[^`\n]*`|\]\([^)]*\)|<[^>]*>/g);
   read = read.replace(/^(?:[-*] (?:\[[ x]\] )?|#+ |\d+\. |[a-z]+: )/gm, (mark) => `${'\0'.repeat(mark.length)}`);

@@ -276,8 +276,7 @@ export const exercise = addTexts({
   'exercise.typed.within': (p: { count: number }) => `no more than ${p.count} statements`,
   'exercise.typed.instead': (p: { instead: string }) =>
     `the last statement: ${p.instead === '' ? 'no rows' : p.instead}`,
-  'exercise.typed.missing': (p: { goals: readonly string[] }) =>
-    `Not yet. Every transaction has ended, and this is still missing: ${p.goals.join('; ')}.`,
+  'exercise.typed.missing': 'Not yet. Every transaction has ended, but a goal is still open.',
   'exercise.typed.title': 'Type here',
   'exercise.typed.hint': 'Write your own SQL, one statement at a time. Enter runs it in that session.',
   'exercise.typed.onStage':

@@ -230,7 +230,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.typed.fine': (p) => `${p.step} 有一条语句没有报错`,
   'exercise.typed.within': (p) => `最多 ${p.count} 条语句`,
   'exercise.typed.instead': (p) => `最近一条：${p.instead === '' ? '没有行' : p.instead}`,
-  'exercise.typed.missing': (p) => `还不对。所有事务都已结束，还缺：${p.goals.join('；')}。`,
+  'exercise.typed.missing': '还不对。所有事务都已结束，但还有目标没有达成。',
   'exercise.typed.title': '在这里输入',
   'exercise.typed.hint': '请写自己的 SQL，一次一条语句。按回车就在该会话中执行。',
   'exercise.typed.onStage': '这道题要输入 SQL 来回答，演示时没有输入框。请按 F 退出演示，在页面上输入。已输入：',
