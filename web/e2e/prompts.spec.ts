@@ -349,5 +349,16 @@ for (const stage of [false, true])
     await type(page, 'A', 'update accounts set balance = 400 where id = 1; commit;');
     await expect(answer(page, 'B')).toContainText('400');
     await expect(page.locator('[data-shown="true"] [data-tick]')).toHaveAttribute('data-tick', '6');
+    if (stage) {
+      // A tall answer takes nothing from the cards: each ends above the line that is now.
+      await type(page, 'A', 'select * from accounts;');
+      await expect(answer(page, 'A')).toContainText('(3 rows)');
+      const cut = await page.evaluate(() => {
+        const box = document.querySelector('[data-part="lanes"]')?.getBoundingClientRect().bottom ?? 0;
+        const cards = [...document.querySelectorAll('[data-part="lanes"] div[data-kind]')];
+        return cards.map((card) => card.getBoundingClientRect().bottom - box).filter((over) => over > 0);
+      });
+      expect(cut).toEqual([]);
+    }
     expect(seen.faults).toEqual([]);
   });
