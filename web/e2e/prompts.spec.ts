@@ -349,5 +349,16 @@ for (const stage of [false, true])
     await type(page, 'A', 'update accounts set balance = 400 where id = 1; commit;');
     await expect(answer(page, 'B')).toContainText('400');
     await expect(page.locator('[data-shown="true"] [data-tick]')).toHaveAttribute('data-tick', '6');
+    if (stage) {
+      // A tall answer takes nothing from the cards: each ends above the line that is now.
+      await type(page, 'A', 'select balance, id, owner from accounts, generate_series(1, 9) g;');
+      await expect(answer(page, 'A')).toContainText('(27 rows)');
+      const lanes = page.locator('[data-shown="true"] [data-part="lanes"]');
+      const bottom = await lanes.evaluate((own) => own.getBoundingClientRect().bottom);
+      const cards = lanes.locator('div[data-kind]');
+      await expect(cards).toHaveCount(2);
+      for (const card of await cards.all())
+        expect(await card.evaluate((own) => own.getBoundingClientRect().bottom)).toBeLessThanOrEqual(bottom);
+    }
     expect(seen.faults).toEqual([]);
   });

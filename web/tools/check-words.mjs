@@ -103,6 +103,9 @@ export const PATTERNS = [
 /** A caption says one thing, perhaps in two clauses. */
 const TWO_SEMICOLONS = /^[^;]*;[^;]*;/;
 
+/** What the page shows is set like print. A file that people read as plain text keeps the apostrophe of the keyboard. */
+export const STRAIGHT = { pattern: /[\p{L}\d]'/u, write: 'the typographic apostrophe: ’' };
+
 /** @typedef {{ text: string, start: number, caption?: boolean }} Passage what is read, and where it begins in its file */
 
 /** Blanks what nobody reads, and keeps each character's place. @param {string} text @param {RegExp} what */
@@ -166,7 +169,10 @@ export function passagesOfCode(code) {
 /** Prose of a Markdown file, paragraph by paragraph: without code, addresses and figures. @param {string} text @returns {Passage[]} */
 export function passagesOfMarkdown(text) {
   let read = blank(text, /^(?:at|show|decisive|answer|lesson|what|asks|kind|hidden|seed|goal):.*$/gm);
-  read = blank(read, /^```(?!(?:predict|choice|notes|question)\b)[\s\S]*?^```/gm);
+  // From fence to fence, whether its text is read or not: else the end of one block would pass for the start of another.
+  read = read.replace(/^```(\w*)[\s\S]*?^```$/gm, (block, name) =>
+    blank(block, /^(?:predict|choice|notes|question|hint|why)$/.test(name) ? /^```\w*$/gm : /[\s\S]/g),
+  );
   read = blank(read, /`[^`\n]*`|\]\([^)]*\)|<[^>]*>/g);
   read = read.replace(/^(?:[-*] (?:\[[ x]\] )?|#+ |\d+\. |[a-z]+: )/gm, (mark) => `${'\0'.repeat(mark.length)}`);
   return [...read.matchAll(/[^\0\n|](?:[^\0\n|]|\n(?![\n\0]))*/g)].map((one) => ({ text: one[0], start: one.index }));
@@ -195,9 +201,11 @@ const COMPILED = PATTERNS.map(({ pattern, write }) => ({
   write,
 }));
 
-/** @param {Passage} passage @returns {{ index: number, text: string, write: string }[]} */
-export function faultsOf({ text, start, caption = false }) {
-  const found = COMPILED.flatMap(({ pattern, write }) =>
+const TYPOGRAPHIC = [...COMPILED, { ...STRAIGHT, pattern: new RegExp(STRAIGHT.pattern.source, 'gu') }];
+
+/** @param {Passage} passage @param {boolean} [isShown] on a page @returns {{ index: number, text: string, write: string }[]} */
+export function faultsOf({ text, start, caption = false }, isShown = false) {
+  const found = (isShown ? TYPOGRAPHIC : COMPILED).flatMap(({ pattern, write }) =>
     [...text.matchAll(pattern)].map((one) => ({
       index: start + one.index,
       text: one[0].replace(/\s+/g, ' ').trim().slice(0, 60),
@@ -208,10 +216,11 @@ export function faultsOf({ text, start, caption = false }) {
   return full ? [...found, { index: start, text: 'two semicolons', write: 'two sentences, or less' }] : found;
 }
 
-/** @type {readonly { places: readonly string[], want: (path: string) => boolean, read: (text: string) => Passage[] }[]} */
+/** @type {readonly { places: readonly string[], isShown?: boolean, want: (path: string) => boolean, read: (text: string) => Passage[] }[]} */
 const READERS = [
   {
     places: ['web/src/base/messages/en'],
+    isShown: true,
     // What is copied from the C code is held there.
     want: (path) => path.endsWith('.ts') && !path.endsWith('.gen.ts'),
     read: passagesOfCode,
@@ -221,11 +230,16 @@ const READERS = [
       'README.md',
       'ARCHITECTURE.md',
       'CONTRIBUTING.md',
-      'scenarios/lessons',
-      'scenarios/exercises',
-      'scenarios/templates',
+      'scenarios/lessons/README.md',
+      'scenarios/exercises/README.md',
     ],
-    want: (path) => /(?:\.en|README|ARCHITECTURE|CONTRIBUTING)\.md$/.test(path),
+    want: (path) => path.endsWith('.md'),
+    read: passagesOfMarkdown,
+  },
+  {
+    places: ['scenarios/lessons', 'scenarios/exercises', 'scenarios/templates'],
+    isShown: true,
+    want: (path) => path.endsWith('.en.md'),
     read: passagesOfMarkdown,
   },
   { places: ['scenarios/specs'], want: (path) => path.endsWith('.spec'), read: passagesOfSpec },
@@ -234,13 +248,13 @@ const READERS = [
 
 /** @returns {string[]} FILE:LINE: “found”: write what instead */
 export function allFaults() {
-  return READERS.flatMap(({ places, want, read }) => {
+  return READERS.flatMap(({ places, want, read, isShown = false }) => {
     const files = filesUnder(places, want);
     if (files.length === 0) throw new Fault(`check-words: nothing found in ${places.join(', ')}.`);
     return files.flatMap((file) => {
       const text = readFileSync(at(file), 'utf8');
       return read(text)
-        .flatMap(faultsOf)
+        .flatMap((passage) => faultsOf(passage, isShown))
         .sort((a, b) => a.index - b.index)
         .map((one) => `${file}:${text.slice(0, one.index).split('\n').length}: “${one.text}”: write ${one.write}`);
     });

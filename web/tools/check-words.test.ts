@@ -97,7 +97,7 @@ test.each([
 ])('in code only what is read counts: %s', (code, words) => {
   expect(
     passagesOfCode(code)
-      .flatMap(faultsOf)
+      .flatMap((one) => faultsOf(one))
       .map(({ text }) => text),
   ).toEqual(words);
 });
@@ -108,16 +108,33 @@ test('in a lesson addresses and code do not count, and a turn of phrase may be b
     '---\ntitle: A\n---\n\n## Beside\n\nRun `beside` [here](#/beside). It goes to\nand fro.\n\n```figure\nat: #/beside\n```\n\n```notes\nAll anew.\n```\n';
   expect(
     passagesOfMarkdown(text)
-      .flatMap(faultsOf)
+      .flatMap((one) => faultsOf(one))
       .map((one) => one.text),
   ).toEqual(['Beside', 'to and fro', 'anew']);
+});
+
+test('the end of a block that is read does not begin another: the text behind it is read, too', () => {
+  const text =
+    '```predict\nask: Why anew?\n```\n\nAll goes on beside it.\n\n```figure\nat: #/beside\n```\n\nAnd thereby.\n';
+  expect(
+    passagesOfMarkdown(text)
+      .flatMap((one) => faultsOf(one))
+      .map((one) => one.text),
+  ).toEqual(['anew', 'beside', 'thereby']);
+});
+
+test('what a page shows has typographic apostrophes; a text of code may have the keyboard’s', () => {
+  const found = (text: string, isShown: boolean) => faultsOf({ text, start: 0 }, isShown).map((one) => one.text);
+  expect(found("The clerk's snapshot, the clerks' and O'Neil", true)).toEqual(["k'", "s'", "O'"]);
+  expect(found("The clerk's snapshot", false)).toEqual([]);
+  expect(found("The clerk’s snapshot says '…' and ''", true)).toEqual([]);
 });
 
 test('a scenario says its title, what it is about, and captions', () => {
   const spec = '#: title: Beside\n#: caption a: x; y; z\n# beside\nstep a { SELECT beside; }\n';
   expect(
     passagesOfSpec(spec)
-      .flatMap(faultsOf)
+      .flatMap((one) => faultsOf(one))
       .map((one) => one.text),
   ).toEqual(['Beside', 'two semicolons']);
 });
@@ -126,7 +143,7 @@ test('a simplification ends with its paragraph', () => {
   const c = '/*\n * MODEL: it lies\n * beside it.\n *\n * More beside.\n */ int beside;';
   expect(
     passagesOfC(c)
-      .flatMap(faultsOf)
+      .flatMap((one) => faultsOf(one))
       .map((one) => one.text),
   ).toEqual(['beside']);
 });

@@ -6,6 +6,7 @@
 import { AnswerForm } from '../pages/exercises/AnswerForm.tsx';
 import { Goals, HuntState } from '../pages/exercises/Goals.tsx';
 import { OrderForm } from '../pages/exercises/OrderForm.tsx';
+import { TypedOnStage } from '../pages/exercises/TypedSteps.tsx';
 import { WhyWrong } from '../pages/exercises/WhyWrong.tsx';
 import type { GoalLine } from '../viewmodel/exercise/exercise.ts';
 import { formOf, type Question } from '../viewmodel/exercise/kinds.ts';
@@ -59,6 +60,14 @@ const GOALS: readonly GoalLine[] = [
   { kind: 'suboverflowed', session: 'reader' },
 ];
 
+/** Of a typed exercise: they name sessions. */
+const TYPED_GOALS: readonly GoalLine[] = [
+  { kind: 'waits', step: 'B' },
+  { kind: 'waited', step: 'B', rows: '70' },
+  { kind: 'committed', table: 'fare', rows: '70' },
+];
+const TYPED = moment('lost-update');
+
 const form = (question: Question, isDone = false) => {
   const shaped = formOf(question);
   if (shaped.shape === 'order' || shaped.shape === 'schedule') throw new Error('answered by moves');
@@ -111,6 +120,29 @@ export const exerciseStates: readonly GalleryState[] = [
         states={GOALS.map((goal, i) => ({ goal, isReached: i === 1 || i === 2, instead: i === 0 ? '1' : null }))}
       />
     ),
+  },
+  {
+    id: 'exercise-typed-goals',
+    shows: 'Goals of a typed exercise: B has waited, but its last statement returned something else.',
+    element: () => (
+      <Goals
+        isTyped
+        goals={TYPED_GOALS}
+        states={TYPED_GOALS.map((goal, i) => ({ goal, isReached: i === 0, instead: i === 1 ? '10' : null }))}
+      />
+    ),
+  },
+  {
+    id: 'exercise-typed-stage',
+    shows: 'A typed exercise on stage: no prompts, but each statement that was typed, with what came of it.',
+    element: () => (
+      <TypedOnStage spec={TYPED.spec} moves={TYPED.moves.slice(0, TYPED.tick)} events={TYPED.shown.events} />
+    ),
+  },
+  {
+    id: 'exercise-typed-begin',
+    shows: 'The same before anything was typed.',
+    element: () => <TypedOnStage spec={TYPED.spec} moves={[]} events={[]} />,
   },
   {
     id: 'exercise-hunt-open',

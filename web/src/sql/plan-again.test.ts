@@ -1,40 +1,24 @@
 /** The kept choice is the one that the planner would make. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { KeyOp, Look, Qual } from './bound-types.ts';
-import { type Index, type Table, tableOf } from './catalog.ts';
+import type { Look } from './bound-types.ts';
 import type { Question } from './path-cost.ts';
 import { planAgain } from './plan-again.ts';
 import { planAccess } from './planner.ts';
+import { compare, ID, index, K, tableWith, V } from './table.fake.ts';
 
-const index = (name: string, columns: readonly number[], unique = false): Index => ({
-  name,
-  unique,
-  primary: unique,
-  isConstraint: unique,
-  columns,
-  including: [],
-});
-const tableWith = (...indexes: readonly Index[]): Table =>
-  tableOf(
-    't',
-    1,
-    ['id', 'k', 'v'].map((name) => ({ name, type: 'int4', notNull: name === 'id', fallback: undefined })),
-    indexes,
-  );
 const TABLES = [
-  tableWith(index('t_pkey', [0], true)),
-  tableWith(index('t_pkey', [0], true), index('t_k', [1])),
-  tableWith(index('t_k', [1]), index('t_kv', [1, 2])),
+  tableWith(index('t_pkey', [ID], true)),
+  tableWith(index('t_pkey', [ID], true), index('t_k', [K])),
+  tableWith(index('t_k', [K]), index('t_kv', [K, V])),
 ];
-const compare = (column: number, op: KeyOp): Qual => ({ kind: 'compare', column, op, value: () => 1, calls: 1 });
 const LOOKS: readonly Look[] = [
-  { quals: [compare(0, '=')], columns: undefined },
-  { quals: [compare(1, '=')], columns: [1] },
-  { quals: [compare(1, '>'), compare(2, '=')], columns: [1, 2] },
-  { quals: [{ kind: 'or', arms: [[compare(0, '=')], [compare(1, '=')]], calls: 2 }], columns: undefined },
+  { quals: [compare(ID, '=')], columns: undefined },
+  { quals: [compare(K, '=')], columns: [K] },
+  { quals: [compare(K, '>'), compare(V, '=')], columns: [K, V] },
+  { quals: [{ kind: 'or', arms: [[compare(ID, '=')], [compare(K, '=')]], calls: 2 }], columns: undefined },
 ];
-const ORDERS = [undefined, { columns: [1], descending: false }] as const;
+const ORDERS = [undefined, { columns: [K], descending: false }] as const;
 const OFF = [[], ['seqscan'], ['bitmapscan']] as const;
 
 const pages = fc.constantFrom(1, 2, 40);
@@ -75,7 +59,7 @@ describe('the kept choice', () => {
 
   it('is kept as long as what the planner looked at is the same, and no longer', () => {
     const [table = tableWith()] = TABLES;
-    const look: Look = { quals: [compare(0, '=')], columns: undefined };
+    const look: Look = { quals: [compare(ID, '=')], columns: undefined };
     const figures = { pages: 0, tuples: undefined, fillfactor: 100, allVisible: 0, blocks: 1 };
     const [order, off] = [undefined, OFF[0]];
     const question: Question = {

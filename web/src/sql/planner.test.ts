@@ -1,35 +1,15 @@
 /** Laws of the planner's choice. web/node/pg/plans.servers.test.ts checks that servers choose the same. */
 import { describe, expect, it } from 'vitest';
-import type { KeyOp, Qual } from './bound-types.ts';
-import { type Index, type Table, tableOf } from './catalog.ts';
+import type { Qual } from './bound-types.ts';
+import type { Table } from './catalog.ts';
 import type { Question } from './path-cost.ts';
 import { type Access, isHeapFor, type Places, planAccess } from './planner.ts';
 import { DEFAULT_EQ, DEFAULT_INEQ } from './qual.ts';
+import { compare, ID, index, K, tableWith, V } from './table.fake.ts';
 
-const [ID, K, V] = [0, 1, 2];
-const index = (name: string, columns: readonly number[], unique = false): Index => ({
-  name,
-  unique,
-  primary: unique,
-  isConstraint: unique,
-  columns,
-  including: [],
-});
 const PKEY = index('t_pkey', [ID], true);
 const BY_K = index('t_k', [K]);
 const BY_V = index('t_v', [V]);
-const tableWith = (...indexes: readonly Index[]): Table =>
-  tableOf(
-    't',
-    1,
-    [
-      { name: 'id', type: 'int4', notNull: true, fallback: undefined },
-      { name: 'k', type: 'int4', notNull: false, fallback: undefined },
-      { name: 'v', type: 'text', notNull: false, fallback: undefined },
-    ],
-    indexes,
-  );
-const compare = (column: number, op: KeyOp): Qual => ({ kind: 'compare', column, op, value: () => 1, calls: 1 });
 const either = (...arms: readonly (readonly Qual[])[]): Qual => ({ kind: 'or', arms, calls: arms.length });
 
 const NEW = { pages: 0, tuples: undefined, fillfactor: 100, allVisible: 0, blocks: 1 };

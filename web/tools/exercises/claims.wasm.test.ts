@@ -3,10 +3,8 @@
  * looks for schedules that reach every goal and break a claim, and for those that keep all claims and reach no goal;
  * for one that is answered by choosing, the test gives every other answer.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exerciseWorld } from '../../node/exercises/node-deps.ts';
 import { judgeOf } from '../../node/exercises/search.ts';
 import { solve, type Tried } from '../../node/exercises/solver.ts';
 import type { Move } from '../../src/engine/stage/stage-types.ts';
@@ -16,34 +14,19 @@ import { MAX_SEED } from '../../src/viewmodel/exercise/fill.ts';
 import { judgeMoves } from '../../src/viewmodel/exercise/judge.ts';
 import type { Exercise } from '../../src/viewmodel/exercise/kinds.ts';
 import { isMadeOfMoves, isRight, promptsOf, type Question } from '../../src/viewmodel/exercise/kinds.ts';
-import { parseExerciseBytes, unclaimed } from '../../src/viewmodel/exercise/parse.ts';
-import { makeVariant, type Variant } from '../../src/viewmodel/exercise/variant.ts';
+import { unclaimed } from '../../src/viewmodel/exercise/parse.ts';
+import type { Variant } from '../../src/viewmodel/exercise/variant.ts';
+import { exercises, files, readExercise, variantOf, world } from './shipped.fake.ts';
 
-const folder = new URL('../../../scenarios/exercises/', import.meta.url);
-const world = await exerciseWorld();
-const read = (file: string): Exercise => {
-  const parsed = parseExerciseBytes(readFileSync(new URL(file, folder)));
-  if (!parsed.ok) throw new Error(`${file}: ${JSON.stringify(parsed.error)}`);
-  return parsed.value;
-};
-const files = readdirSync(folder).filter((file) => /\.[a-z]{2}\.md$/.test(file));
-const exercises = files
-  .filter((file) => file.endsWith('.en.md'))
-  .map((file) => [file.replace('.en.md', ''), read(file)] as const);
 const isTyped = (exercise: Exercise): boolean => promptsOf(exercise).length > 0;
 const isMade = ({ ask }: Exercise): boolean => ask.what === 'order' || ask.what === 'make' || ask.what === 'hunt';
 const seeds = fc.integer({ min: 0, max: MAX_SEED });
 
-async function variantOf(id: string, exercise: Exercise, seed: number): Promise<Variant> {
-  const made = await makeVariant(id, exercise, seed, world);
-  if (!made.ok) throw new Error(`${id}, seed ${seed}: ${JSON.stringify(made.error)}`);
-  return made.value;
-}
 const namesOf = ({ compiled }: Variant, moves: readonly Move[]): string =>
   moves.map((move) => compiled?.spec.steps[move]?.name ?? 'time').join(' ');
 
 test.each(files)('every sentence of %s has a claim', (file) => {
-  const { prose, claims } = read(file);
+  const { prose, claims } = readExercise(file);
   expect(unclaimed(prose, claims)).toEqual([]);
 });
 
@@ -133,7 +116,7 @@ describe.each(exercises.filter(([, exercise]) => !isMade(exercise)))('%s', (id, 
 /** Answers that the first edition accepted, found by hand. */
 describe('an order that is wrong by the words of its task is refused with the reason', () => {
   const judged = async (id: string, names: readonly string[]) => {
-    const variant = await variantOf(id, read(`${id}.en.md`), 7);
+    const variant = await variantOf(id, readExercise(`${id}.en.md`), 7);
     const { compiled, question } = variant;
     if (compiled === null || !isMadeOfMoves(question)) throw new Error('not answered by moves');
     const opened = await world.open(compiled, variant.exercise, null);
@@ -163,7 +146,7 @@ describe('an order that is wrong by the words of its task is refused with the re
     });
   });
   test('fail-early: no four steps do it', { timeout: 120_000 }, async () => {
-    const variant = await variantOf('fail-early', read('fail-early.en.md'), 7);
+    const variant = await variantOf('fail-early', readExercise('fail-early.en.md'), 7);
     const holds = await judgeOf(variant, world);
     const many = variant.compiled?.spec.steps.length ?? 0;
     let tried = 0;

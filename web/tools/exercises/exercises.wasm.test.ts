@@ -3,7 +3,6 @@ import '../../src/base/messages/en/exercise.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exerciseWorld } from '../../node/exercises/node-deps.ts';
 import { judgeOf } from '../../node/exercises/search.ts';
 import { messagesIn } from '../../src/base/messages/index.ts';
 import { type Shown, TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
@@ -17,23 +16,9 @@ import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';
 import { makeVariant, type Variant } from '../../src/viewmodel/exercise/variant.ts';
 import { whyError, whyVersions } from '../../src/viewmodel/exercise/why.ts';
 import schedules from './schedules.json' with { type: 'json' };
+import { exerciseOf, exercises, folder, variantOf, world } from './shipped.fake.ts';
 import { faultsOf } from './well-posed.ts';
 
-const folder = new URL('../../../scenarios/exercises/', import.meta.url);
-const world = await exerciseWorld();
-const exercises = readdirSync(folder)
-  .filter((file) => file.endsWith('.en.md'))
-  .map((file): readonly [string, Exercise] => {
-    const parsed = parseExerciseBytes(readFileSync(new URL(file, folder)));
-    if (!parsed.ok) throw new Error(`${file}: ${JSON.stringify(parsed.error)}`);
-    return [file.replace('.en.md', ''), parsed.value];
-  });
-
-async function variantOf(id: string, exercise: Exercise, seed: number): Promise<Variant> {
-  const made = await makeVariant(id, exercise, seed, world);
-  if (!made.ok) throw new Error(`${id}, seed ${seed}: ${JSON.stringify(made.error)}`);
-  return made.value;
-}
 async function open({ compiled, exercise }: Variant, fault: string | null = null): Promise<ShowMoves> {
   const opened = compiled === null ? null : await world.open(compiled, exercise, fault);
   if (opened === null || !opened.ok) throw new Error('not opened');
@@ -59,12 +44,6 @@ describe.each(exercises)('%s', (id, exercise) => {
     );
   });
 });
-
-const exerciseOf = (id: string): Exercise => {
-  const [, found] = exercises.find(([name]) => name === id) ?? [];
-  if (found === undefined) throw new Error(`there is no ${id}`);
-  return found;
-};
 
 test('read-twice: whatever the second query could return is among the options, and those of before keep their places', async () => {
   for (let seed = 1; seed <= 30; seed++) {
@@ -211,8 +190,7 @@ test('there are eight hunts and more, each with another fault', () => {
 });
 
 test('a wrong answer is explained by the path that decided, for just the versions that were judged wrongly', async () => {
-  const [, exercise] = exercises.find(([id]) => id === 'who-sees-it') ?? [];
-  if (exercise === undefined) throw new Error('not there');
+  const exercise = exerciseOf('who-sees-it');
   const variant = await variantOf('who-sees-it', exercise, 1);
   const { question } = variant;
   if (question.kind !== 'rows') throw new Error('no rows');
@@ -226,8 +204,7 @@ test('a wrong answer is explained by the path that decided, for just the version
 });
 
 test('an update errs in REPEATABLE READ just where a version that its snapshot sees was changed and committed since', async () => {
-  const [, exercise] = exercises.find(([id]) => id === 'first-updater') ?? [];
-  if (exercise === undefined) throw new Error('not there');
+  const exercise = exerciseOf('first-updater');
   const errors = new Set<boolean>();
   for (const seed of [1, 2, 3, 4, 5, 6]) {
     const variant = await variantOf('first-updater', exercise, seed);
@@ -244,8 +221,7 @@ test('an update errs in REPEATABLE READ just where a version that its snapshot s
 });
 
 test('a fault that there is not is refused', async () => {
-  const [, exercise] = exercises.find(([id]) => id === 'hunt-hidden-commit') ?? [];
-  if (exercise === undefined) throw new Error('not there');
+  const exercise = exerciseOf('hunt-hidden-commit');
   const wrong: Exercise = { ...exercise, ask: { what: 'hunt', fault: 'no-such' } };
   expect(await makeVariant('x', wrong, 1, world)).toEqual({ ok: false, error: { kind: 'fault', name: 'no-such' } });
 });

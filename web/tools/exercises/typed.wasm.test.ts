@@ -1,41 +1,24 @@
 /**
- * Exercises that are answered by typing: each has a solution in typed.json, which the engine runs with several seeds.
- * What is nearly one is not accepted, and a record of either is judged the same way again.
+ * Typed exercises: each has a solution in typed.json, which the engine runs with several seeds. Near misses are not
+ * accepted, and a record of either is judged the same way again.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { exerciseWorld } from '../../node/exercises/node-deps.ts';
 import { answerText, parseAnswer } from '../../src/viewmodel/exercise/answer.ts';
 import { fillText } from '../../src/viewmodel/exercise/fill.ts';
 import { judgeTyped } from '../../src/viewmodel/exercise/judge.ts';
-import { type Exercise, promptsOf } from '../../src/viewmodel/exercise/kinds.ts';
-import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';
-import { makeVariant, type Variant } from '../../src/viewmodel/exercise/variant.ts';
+import { promptsOf } from '../../src/viewmodel/exercise/kinds.ts';
+import type { Variant } from '../../src/viewmodel/exercise/variant.ts';
 import type { TypedMove } from '../../src/viewmodel/prompt/typed.ts';
 import { MAX_ANSWER_CHARS } from '../../src/viewmodel/record/progress.ts';
 import { recheckVariant } from '../../src/viewmodel/record/recheck.ts';
+import { exerciseOf, variantOf as makeVariantOf, exercises as shipped, world } from './shipped.fake.ts';
 import solutions from './typed.json' with { type: 'json' };
 
-const folder = new URL('../../../scenarios/exercises/', import.meta.url);
-const world = await exerciseWorld();
-const exercises = readdirSync(folder)
-  .filter((file) => file.endsWith('.en.md'))
-  .map((file): readonly [string, Exercise] => {
-    const parsed = parseExerciseBytes(readFileSync(new URL(file, folder)));
-    if (!parsed.ok) throw new Error(`${file}: ${JSON.stringify(parsed.error)}`);
-    return [file.replace('.en.md', ''), parsed.value];
-  })
-  .filter(([, exercise]) => promptsOf(exercise).length > 0);
+const exercises = shipped.filter(([, exercise]) => promptsOf(exercise).length > 0);
 const known: Readonly<Record<string, readonly string[]>> = solutions;
 const SEEDS = [1, 7, 12_345];
 
-async function variantOf(id: string, seed = 7): Promise<Variant> {
-  const [, exercise] = exercises.find(([name]) => name === id) ?? [];
-  if (exercise === undefined) throw new Error(`there is no ${id}`);
-  const made = await makeVariant(id, exercise, seed, world);
-  if (!made.ok) throw new Error(JSON.stringify(made.error));
-  return made.value;
-}
+const variantOf = (id: string, seed = 7): Promise<Variant> => makeVariantOf(id, exerciseOf(id), seed);
 /** `A: SQL`, as in typed.json. */
 const typedIn = ({ compiled, values }: Variant, lines: readonly string[]): readonly TypedMove[] =>
   lines.map((line) => {

@@ -181,7 +181,8 @@ function Done({ asked, doing, isTold }: PartProps) {
   // The store's events up to the cursor: a move's own answer has the events of that move alone.
   const events = state.shown === null ? [] : upTo(state.events, state.shown.state.tick);
   const setting = settingOf(question);
-  if (form.shape === 'schedule' && form.isTyped) return <TypedOnStage doing={doing} events={events} />;
+  if (form.shape === 'schedule' && form.isTyped)
+    return <TypedOnStage spec={state.compiled?.spec ?? null} moves={doing.moves} events={events} />;
   if (setting === null) return <Steps spec={spec} store={store} doing={doing} events={events} />;
   const { played, replayed, next } = setting;
   const steps = isTold && next !== null ? [...played, next.step] : played;

@@ -154,7 +154,7 @@ export function Goals({
 }
 
 /** @param isTyped it names a session, and is about any statement that is typed there */
-export function goalText(goal: GoalLine, isTyped: boolean, t: ReturnType<typeof useMessages>['t']): string {
+function goalText(goal: GoalLine, isTyped: boolean, t: ReturnType<typeof useMessages>['t']): string {
   const own = isTyped ? 'typed' : 'goal';
   switch (goal.kind) {
     case 'rows':

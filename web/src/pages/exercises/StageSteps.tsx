@@ -44,7 +44,7 @@ export function NextStep({ spec, step, session }: NextStepProps) {
 interface StepPaletteProps {
   readonly store: ExerciseStore;
   readonly state: PlayState;
-  /** Also shown here: on a phone the verdict is above, out of sight when steps are pressed. */
+  /** Repeated here where the page has one column: there the verdict is above the steps, out of sight. */
   readonly isSolved: boolean;
 }
 
@@ -106,7 +106,11 @@ export function StepBar({ store, state: { playback, shown }, isSolved }: StepPal
       <Button disabled={playback.tick === 0} onClick={() => void store.begin()}>
         {t('exercise.restart')}
       </Button>
-      {isSolved && <b aria-hidden="true">{t('exercise.right')}</b>}
+      {isSolved && (
+        <b aria-hidden="true" className={stepPaletteStyles.rightAgain}>
+          {t('exercise.right')}
+        </b>
+      )}
       {shown?.state.timeCanPass && <Button onClick={() => store.move(TIME_PASSES)}>{t('exercise.time')}</Button>}
     </div>
   );

@@ -1,10 +1,11 @@
 /**
- * A schedule that is typed: on the page a prompt for each session, the Playground's own, and on stage the list of what was
- * typed. The prompts are fetched with the first exercise that has them.
+ * A schedule that the learner types. The page has a prompt for each session, the same one as the Playground; the stage
+ * lists the statements typed so far. The code of the prompts is fetched with the first exercise that needs it.
  */
 import '../../base/messages/en/exercise.ts';
 import { Suspense } from 'react';
-import type { StageEvent } from '../../engine/stage/stage-types.ts';
+import type { Move, StageEvent } from '../../engine/stage/stage-types.ts';
+import type { Spec } from '../../scenario/spec-types.ts';
 import { fetched } from '../../ui/fetched.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
@@ -13,7 +14,6 @@ import type { ExerciseStore } from './exercise-store.ts';
 import styles from './exercises.module.css';
 import { StageSteps, StepBar } from './StageSteps.tsx';
 import onStage from './stage.module.css';
-import type { Answering } from './use-answering.ts';
 
 const Prompts = fetched(() => import('../shared/prompt/Prompts.tsx').then((own) => own.Prompts));
 
@@ -40,16 +40,16 @@ export function TypedSteps({ store, state, isSolved }: TypedStepsProps) {
 }
 
 interface TypedOnStageProps {
-  readonly doing: Answering;
+  /** Null: nothing is open yet. */
+  readonly spec: Spec | null;
+  readonly moves: readonly Move[];
   readonly events: readonly StageEvent[];
 }
 
-/** The stage has no prompts, and says so: a room watches what was typed on the page. */
-export function TypedOnStage({ doing: { state, moves }, events }: TypedOnStageProps) {
+/** The stage has no prompts, and says so: the room watches the statements that were typed on the page. */
+export function TypedOnStage({ spec, moves, events }: TypedOnStageProps) {
   const { t } = useMessages();
-  const { compiled } = state;
-  if (compiled === null) return null;
-  const { spec } = compiled;
+  if (spec === null) return null;
   const steps = moves.filter((move) => spec.steps[move] !== undefined);
   return (
     <div className={onStage.half} data-mark="steps">

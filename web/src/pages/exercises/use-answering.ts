@@ -29,7 +29,7 @@ import { sessionLaneState } from '../../viewmodel/stage/step-log.ts';
 import { NOTHING_OPEN, type PlayState } from '../shared/play/play-state.ts';
 import { keepDeed } from '../shared/record/keep-deed.ts';
 import type { Asked } from './exercise-store.ts';
-import { goalText, useEvidence } from './Goals.tsx';
+import { useEvidence } from './Goals.tsx';
 
 /**
  * Why an answer that is made of moves is not right, in a sentence: the outcome, and the words of the task that it
@@ -95,16 +95,16 @@ interface Standing {
   readonly isTried: boolean;
   /** The steps so far are judged, and there is no other to press. */
   readonly isSpent: boolean;
-  /** What was typed is over without reaching these goals; null: it is not over, or nothing is typed here. */
-  readonly missing: readonly string[] | null;
+  /** Typing has ended every transaction, and a goal is still open. */
+  readonly isMissed: boolean;
 }
 
 /** The outcome in a sentence; '' before the first answer. */
 function saidOf(standing: Standing, t: Messages['t']): string {
-  const { reason, isFree, isMade, isPractice, solved, isTried, isSpent, missing } = standing;
+  const { reason, isFree, isMade, isPractice, solved, isTried, isSpent, isMissed } = standing;
   if (solved) return t(isPractice ? 'exercise.practice' : 'exercise.right');
   if (isTried) return isMade ? reason || t('exercise.wrongMoves') : t('exercise.wrong');
-  if (missing !== null && missing.length > 0) return t('exercise.typed.missing', { goals: missing });
+  if (isMissed) return t('exercise.typed.missing');
   if (isFree) return reason || (isSpent ? t('exercise.wrongMoves') : '');
   return isPractice ? t('exercise.practising') : '';
 }
@@ -118,7 +118,7 @@ function cannotGoOn({ compiled, shown }: PlayState, moves: readonly Move[]): boo
   return compiled.spec.steps.every((step, i) => moves.includes(i) || sessions[step.session]?.active != null);
 }
 
-/** What was typed so far, judged by the stage that shows it; null: the answer to it is still to come. */
+/** Judges the statements typed so far by the stage that shows them; null: the engine has not answered yet. */
 function verdictOnTyped(
   variant: Variant,
   { compiled, shown, events, phase }: PlayState,
@@ -142,7 +142,7 @@ function useFound(
   return { difference, evidence };
 }
 
-/** Judges what was typed. Until the next statement is answered, the verdict stays as it is. */
+/** Judges the typed statements. The last verdict stays until the engine has answered the next one. */
 function useTyped(
   isTyped: boolean,
   variant: Variant,
@@ -161,11 +161,11 @@ const typedAnswer = ({ compiled }: PlayState, moves: readonly Move[]): Answer =>
   moves: compiled === null ? [] : typedMoves(compiled.spec, moves),
 });
 
-/** The goals that were not reached although no transaction goes on; null: one does, or nothing was typed. */
-function missingIn(verdict: MovesVerdict | null, isTyped: boolean, t: Messages['t']): readonly string[] | null {
-  if (!isTyped || verdict?.kind !== 'goal' || verdict.shown.state.tick === 0) return null;
-  if (verdict.shown.state.sessions.some((session) => sessionLaneState(session) !== 'idle')) return null;
-  return verdict.states.flatMap(({ goal, isReached }) => (isReached ? [] : [goalText(goal, true, t)]));
+/** Something was typed, no transaction is open any more, and a goal is. */
+function isMissedBy(verdict: MovesVerdict | null, isTyped: boolean): boolean {
+  if (!isTyped || verdict?.kind !== 'goal' || verdict.shown.state.tick === 0) return false;
+  if (verdict.shown.state.sessions.some((session) => sessionLaneState(session) !== 'idle')) return false;
+  return verdict.states.some((one) => !one.isReached);
 }
 
 /** Of a question without a stage. */
@@ -306,15 +306,15 @@ export function useAnswering(asked: Asked): Answering {
 
   const { difference, evidence } = useFound(verdict, moves, asked);
 
-  // What is typed makes another spec than the variant's.
+  // Typing adds steps, so the open spec is not the variant's own.
   const now = shown === null || state.compiled === null ? '' : tickText(state.compiled.spec, events, at.tick, messages);
   const reason = verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, form.shape === 'order', t);
   const isPractice = wasTold && !isMade;
   const isTried = form.shape === 'order' ? verdict !== null : answer !== null;
   const isSpent =
     isFree && !isTyped && verdict !== null && shownOf(verdict)?.state.tick === moves.length && cannotGoOn(state, moves);
-  const missing = missingIn(verdict, isTyped, t);
-  const said = saidOf({ reason, isFree, isMade, isPractice, solved, isTried, isSpent, missing }, t);
+  const isMissed = isMissedBy(verdict, isTyped);
+  const said = saidOf({ reason, isFree, isMade, isPractice, solved, isTried, isSpent, isMissed }, t);
   return {
     state,
     moves,

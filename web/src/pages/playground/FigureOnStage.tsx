@@ -1,5 +1,5 @@
 /** The Playground as one figure on stage: the parts that must be visible together, and tabs for the others. */
-import { Suspense, useMemo, useState } from 'react';
+import { type CSSProperties, Suspense, useMemo, useState } from 'react';
 import { fetched } from '../../ui/fetched.tsx';
 import type { FigureUse } from '../../ui/page.tsx';
 import styles from '../shared/play/play-figure.module.css';
@@ -13,6 +13,9 @@ import { FigureTabs } from './FigureTabs.tsx';
 /** Under the parts, for a spec that has them. */
 const Prompts = fetched(() => import('../shared/prompt/Prompts.tsx').then((own) => own.Prompts));
 
+/** The prompt below shows the whole statement, so a card needs only its beginning. */
+const FEW_LINES: CSSProperties = { ['--sql-most' as string]: 2 };
+
 interface FigureOnStageProps {
   readonly store: PlayStore;
   readonly state: PlayState;
@@ -25,12 +28,13 @@ export function FigureOnStage({ store, state, parts, decisive }: FigureOnStagePr
   const groups = useMemo(() => stageGroups(parts, decisive), [parts, decisive]);
   const group = groups.find((each) => each.join() === chosen) ?? groups[0] ?? [];
   const shown = useMemo(() => parts.filter((part) => part === 'lanes' || group.includes(part)), [parts, group]);
+  const hasPrompts = state.compiled?.spec.extras.hasPrompts === true;
   return (
     <>
-      <div className={styles.onStage}>
+      <div className={styles.onStage} style={hasPrompts ? FEW_LINES : undefined}>
         <StageParts store={store} {...state} parts={shown} />
       </div>
-      {state.shown !== null && state.compiled?.spec.extras.hasPrompts && (
+      {state.shown !== null && state.compiled !== null && hasPrompts && (
         <Suspense>
           <Prompts store={store} compiled={state.compiled} shown={state.shown} events={state.events} focus={0} />
         </Suspense>

@@ -7,7 +7,7 @@ export type Answer =
   | { readonly kind: 'choice'; readonly at: number }
   | { readonly kind: 'snapshot'; readonly xmin: number; readonly xmax: number; readonly xip: readonly number[] }
   | { readonly kind: 'moves'; readonly moves: readonly Move[] }
-  /** SQL that was typed, in its order. */
+  /** The typed statements, in the order of typing. */
   | { readonly kind: 'typed'; readonly moves: readonly TypedMove[] };
 
 /** The text in a record. Law: reading a written answer gives an equal one. */

@@ -84,7 +84,7 @@ function brokenBy(line: ClaimLine, run: ClaimRun): string | null | undefined {
   }
 }
 
-/** Of the step with this name; where SQL is typed, all that was typed in the session with this name. */
+/** The SQL of the step with this name; in a typed exercise, all statements of the session with this name. */
 function sqlOf(name: string, { compiled: { spec, steps }, moves }: ClaimRun): readonly string[] {
   if (!spec.extras.hasPrompts) return [steps[stepNamed(spec, name) ?? Number.NaN]?.sql ?? ''];
   return moves.flatMap((move) => {

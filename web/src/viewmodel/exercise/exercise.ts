@@ -49,8 +49,8 @@ export interface CountedLines {
 }
 
 /**
- * A condition that must hold at the end; values may contain `{name}`. Where the learner types, nobody knows the steps:
- * then `step` is a session, and the condition is about any of its statements.
+ * A condition that must hold at the end; values may contain `{name}`. In a typed exercise the steps are not known
+ * beforehand, so `step` names a session, and any of its statements may meet the condition.
  */
 export type GoalLine =
   /** The step's last result: rows joined by `, `, values by blanks. */
@@ -59,7 +59,7 @@ export type GoalLine =
   | { readonly kind: 'error'; readonly step: string; readonly text: string }
   /** It had to wait; it ended without an error. */
   | { readonly kind: 'waits' | 'fine'; readonly step: string }
-  /** It had to wait, and its last result are these rows. */
+  /** It had to wait, and then returned these rows. */
   | { readonly kind: 'waited'; readonly step: string; readonly rows: string }
   /** The rows on the first page of a table that are committed, in any order. */
   | { readonly kind: 'committed'; readonly table: string; readonly rows: string }

@@ -1,11 +1,19 @@
 /** Whether a goal is reached. Pure; the page has the words for it. */
 
 import { ok, type Result } from '../../base/result.ts';
-import type { Move, Shown, StageEvent, StageSession, StageSnapshot } from '../../engine/stage/stage-types.ts';
+import type {
+  Move,
+  Shown,
+  StageEvent,
+  StageSession,
+  StageSnapshot,
+  StageState,
+  StageTuple,
+} from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { type ExplainModel, explainModel } from '../stage/explain.ts';
+import { isLockedOnly, xmaxHint, xminHint } from '../stage/heap-bits.ts';
 import type { TupleRef } from '../stage/selection.ts';
-import { committedRows, sameRows } from './committed.ts';
 import { type Outcome, outcomesOf, rowsOf, rowsText } from './events.ts';
 import type { GoalLine } from './exercise.ts';
 import type { ShowMoves } from './exercise-deps.ts';
@@ -149,8 +157,8 @@ export function goalStates(goals: readonly GoalLine[], spec: Spec, shown: Shown)
 }
 
 /**
- * The same where the schedule was typed: a goal that names a session is reached by any of its statements. What came
- * instead is what its last one did.
+ * The same for a typed schedule. A goal names a session, and any statement of that session can reach it. If none does,
+ * `instead` is the result of the last one.
  */
 export function typedGoalStates(goals: readonly GoalLine[], shown: Shown): readonly GoalState[] {
   const outcomes = [...outcomesOf(shown.events).values()].sort((a, b) => a.tick - b.tick);
@@ -230,3 +238,27 @@ function stateOf(goal: GoalLine, outcomeOf: (name: string) => Outcome | undefine
 /** The session's own snapshot, or the one that its statement took; not one that it might take. */
 const isSuboverflowed = ({ use, inForce, snapshot }: StageSession): boolean =>
   (['kept', 'statement', 'over'].includes(use) && inForce.suboverflowed) || snapshot?.suboverflowed === true;
+
+/**
+ * The rows that a new snapshot would see on the table's first page. They are sorted, because a goal may list them in any
+ * order. Null: the stage shows another table's page.
+ */
+function committedRows({ page, xids }: Pick<StageState, 'page' | 'xids'>, table: string): string | null {
+  if (page === null || page.table !== table) return null;
+  const hasCommitted = (xid: number): boolean => xids.find((one) => one.xid === xid)?.status === 'committed';
+  const isLive = (tuple: StageTuple): boolean => {
+    // A hint bit never contradicts the commit log, and it outlives the stage's list of xids.
+    if (xminHint(tuple) !== 'committed' && !hasCommitted(tuple.xmin)) return false;
+    return tuple.xmax === 0 || isLockedOnly(tuple) || xmaxHint(tuple) === 'invalid' || !hasCommitted(changerOf(tuple));
+  };
+  return sortedRows(page.tuples.filter(isLive).map(({ values }) => rowsText([values])));
+}
+
+/** Many transactions may lock a row at the same time, but at most one of them has changed it. */
+const changerOf = ({ xmax, members }: StageTuple): number =>
+  members.find(({ status }) => status === 'update' || status === 'no key update')?.xid ?? xmax;
+
+const sortedRows = (rows: readonly string[]): string => rows.toSorted().join(', ');
+
+const sameRows = (given: string | null, wanted: string): boolean =>
+  given !== null && given === sortedRows(wanted === '' ? [] : wanted.split(', '));

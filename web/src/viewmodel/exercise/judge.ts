@@ -62,7 +62,7 @@ export async function judgeMoves(
   return ok({ kind: 'goal', isRight: isReached(states) && broken.length === 0, states, broken, shown });
 }
 
-/** What was typed: the spec that it made, its moves, and the stage after them with all their events. */
+/** The spec that the typed statements make, its moves, and the stage after them with all their events. */
 export interface TypedRun {
   readonly compiled: CompiledSpec;
   readonly moves: readonly Move[];
@@ -80,8 +80,8 @@ export function typedVerdict(
 }
 
 /**
- * Runs what was typed, from the exercise's own tables on, as a record has it.
- * @returns null if nobody can type it: in a session that is not there or waits, or SQL that cannot be a step
+ * Runs the typed statements of a record again, starting from the exercise's own tables.
+ * @returns null if a learner could not have typed them: a session does not exist or waits, or the SQL cannot be a step
  */
 export async function judgeTyped(
   variant: Pick<Variant, 'question' | 'claims' | 'compiled' | 'exercise'>,

@@ -74,7 +74,7 @@ export type Form =
     }
   /** These steps, in an order that reaches the goal. They are in the order of the page at first. */
   | { readonly shape: 'order'; readonly steps: readonly Move[]; readonly goal: readonly GoalLine[] }
-  /** Steps that are pressed one by one, or typed, until the goal is reached or the planted fault shows. */
+  /** The learner presses or types steps, one by one, until the goal is reached or the planted fault shows. */
   | {
       readonly shape: 'schedule';
       readonly goal: readonly GoalLine[];

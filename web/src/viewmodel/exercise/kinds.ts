@@ -46,7 +46,7 @@ export function movesFormOf(question: Question): FormOf<'order' | 'schedule'> | 
 }
 export const isMadeOfMoves = (question: Question): boolean => movesFormOf(question) !== null;
 
-/** The sessions in which the learner types SQL, as the file names them; none: steps are pressed, or nothing is made. */
+/** The sessions in which the learner types SQL, as the file names them; empty: this is not a typed exercise. */
 export const promptsOf = ({ ask }: { readonly ask: Ask }): readonly string[] =>
   (ask.what === 'make' ? ask.prompts : undefined) ?? [];
 

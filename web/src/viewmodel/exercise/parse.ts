@@ -283,7 +283,7 @@ function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exe
 
 const claimIn = (line: string): ClaimLine | null => claimOf(line.split('|', 1).join('').trim());
 
-/** What is typed cannot be named beforehand: the spec has tables alone, and nothing compares two steps. */
+/** Nobody can name a statement before it is typed, so the spec has only tables, and no goal compares two steps. */
 function checkTyped(named: ReadonlyMap<BlockName, Code>, faults: LessonFaults): void {
   const { t } = faults;
   const linesOf = (name: BlockName): readonly (readonly [line: string, at: number])[] => {

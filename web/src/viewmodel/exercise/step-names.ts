@@ -1,13 +1,13 @@
 /**
  * The names of steps in an exercise's blocks, held against its spec while the file is read: a name that the spec lacks
- * is told at the place where it is written. Pure.
+ * is reported where it is written. Pure.
  */
 import '../../base/messages/en/exercise.ts';
 import type { Code } from 'mdast';
 import type { LessonFaults } from '../../scenario/lesson-inline.ts';
 
 const STEP = /(?<![\w$])step\s+(?:"([^"\n]*)"|([A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*))/g;
-/** A value that the seed fills in stands within a name. */
+/** A name that contains a value from the seed. */
 const DRAWN = /(?<![\w$])step\s+"?[^\s"{]*\{[a-z][a-z0-9_]*(?:[}+*]|-[a-z0-9])/;
 
 /** @param vary the text of that block: it may hold whole steps. Null: the names are known only when the values are drawn. */
@@ -18,7 +18,7 @@ export const stepNamesIn = (spec: string, vary: string): ReadonlySet<string> | n
 
 const IN_NAME = /[\w$\u0080-\uffff]/;
 
-/** Where a name is written in a line behind its first word, from 0; -1: nowhere. */
+/** The column, from 0, at which a name is written after the line's first word; -1: it is not there. */
 function writtenAt(line: string, name: string): number {
   const first = line.length - line.trimStart().length;
   const behind = line.slice(first).search(/[\s:]/);
@@ -36,7 +36,7 @@ export const unknownSteps = (
   faults: LessonFaults,
 ): void => unknown(node, namesOf, known, (name) => faults.t('exercise.unknownStep', { name }), faults);
 
-/** The same where SQL is typed: goals and claims name the sessions. @param prompts all that there are */
+/** The same for a typed exercise, whose goals and claims name sessions. @param prompts all of them */
 export const unknownSessions = (
   node: Code,
   namesOf: (line: string) => readonly string[],

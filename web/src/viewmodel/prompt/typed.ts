@@ -1,8 +1,8 @@
 /**
- * The typed statements are the schedule: a list of statements, each in its session, in the order of typing. Written as an
- * isolation spec, each statement is a step and the order is the permutation. Pure.
+ * The schedule is the list of typed statements, each with its session, in the order of typing. In the isolation spec
+ * written from it, each statement is a step, and the order of typing is the permutation. Pure.
  *
- * Law: `typedMoves` of the written spec and of `movesOf` is what was typed.
+ * Law: `typedMoves` reads the same statements back from the written spec and the moves of `movesOf`.
  */
 import { ctrlCIn, ctrlCOf, type Move, TIME_PASSES } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
@@ -16,10 +16,10 @@ export interface TypedStatement {
 export interface TypedCancel {
   readonly cancel: number;
 }
-/** Time that passes and Ctrl-C are moves, and no statements: they are in the address; a spec can only tell of them. */
+/** Passing time and Ctrl-C are moves, but not statements: the address has them, a spec only mentions them in comments. */
 export type TypedMove = TypedStatement | TypedCancel | 'time';
 
-/** The part of a spec that typing leaves as it is. */
+/** The part of a spec that typing does not change. */
 export interface TypedFrame {
   /** `#:` comments about the whole spec or a session. */
   readonly comments: readonly string[];
@@ -32,7 +32,7 @@ export interface TypedFrame {
   }[];
 }
 
-/** What these moves did. @param moves without the end */
+/** The statements behind these moves. @param moves without the end */
 export const typedMoves = ({ steps }: Pick<Spec, 'steps'>, moves: readonly Move[]): readonly TypedMove[] =>
   moves.flatMap((move): readonly TypedMove[] => {
     const step = steps[move];
@@ -42,7 +42,7 @@ export const typedMoves = ({ steps }: Pick<Spec, 'steps'>, moves: readonly Move[
     return move === TIME_PASSES ? ['time'] : [];
   });
 
-/** Comments about steps name steps, whose names typing makes anew. */
+/** Comments that name steps are dropped, because typing renames the steps. */
 const KEPT = /^#:(?![ \t]*(?:caption|elsewhere|prompts)\b)/;
 
 export function frameOf(text: string, spec: Spec): TypedFrame {
@@ -63,10 +63,10 @@ const isStatement = (move: TypedMove): move is TypedStatement => move !== 'time'
 /** A block of SQL ends at the first closing brace, wherever it is: a statement that has one cannot be a step. */
 export const canBeStep = (sql: string): boolean => !sql.includes('}') && !sql.includes('\0');
 
-/** The SQL as it is kept: a block's blanks next to its braces do not belong to it. */
+/** Blanks next to a block's braces are not part of the SQL. */
 export const trimmed = (sql: string): string => sql.replace(/\r\n?/g, '\n').trim();
 
-/** A line between is kept as it was: only blanks next to the braces are dropped when it is read again. */
+/** Lines in between stay as they are: reading drops only the blanks next to the braces. */
 const block = (sql: string): string => `{${sql.startsWith('\n') ? '' : ' '}${sql}${sql.endsWith('\n') ? '' : ' '}}`;
 
 const PLAIN = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -136,14 +136,14 @@ export function movesOf(typed: readonly TypedMove[]): readonly Move[] {
   return typed.map((move) => (move === 'time' ? TIME_PASSES : isStatement(move) ? next++ : ctrlCIn(move.cancel)));
 }
 
-/** Put in at a place; all that was after it stays after it. */
+/** Inserts a move; the ones after that place still follow it. */
 export const insertedAt = (typed: readonly TypedMove[], at: number, move: TypedMove): readonly TypedMove[] => [
   ...typed.slice(0, at),
   move,
   ...typed.slice(at),
 ];
 
-/** The letter of one more session; null: there is a session of each hue. */
+/** The letter for one more session; null: every hue is taken. */
 export function nextSession({ sessions }: TypedFrame): string | null {
   if (sessions.length >= MAX_SESSIONS) return null;
   const taken = new Set(sessions.map(({ name }) => name.toLowerCase()));

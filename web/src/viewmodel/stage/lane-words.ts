@@ -47,14 +47,11 @@ const LEVEL =
   /(^|; )(?:begin|start transaction)(?: work| transaction)? isolation level (serializable|repeatable read|read (?:un)?committed)/gi;
 
 /**
- * SQL as a card shows it, which may have room for its first letters only: the isolation level comes first, in the heads'
- * words, and at no blank that would move it to a line below. Notes and screen readers get the statement itself.
+ * SQL as a card shows it: the isolation level comes first, in the heads' words. A card too narrow for both words breaks
+ * the line before the level, and no word in two. Notes and screen readers get the statement itself.
  */
 export const cardSql = (brief: string): string =>
-  brief.replace(
-    LEVEL,
-    (_, before: string, level: string) => before + `BEGIN · ${level.toLowerCase()}`.replaceAll(' ', '\u00a0'),
-  );
+  brief.replace(LEVEL, (_, before: string, level: string) => `${before}BEGIN\u00a0· ${level.toLowerCase()}`);
 
 /** Before the SQL of a statement whose wait is over; '' before any other. */
 export const completionWord = ({ kind, error }: Pick<LaneCard, 'kind' | 'error'>, { t }: Messages): string =>

@@ -274,13 +274,13 @@ export const exercise = addTexts({
     `a statement in ${p.step} has to wait and then returns ${p.rows}`,
   'exercise.typed.fine': (p: { step: string }) => `a statement in ${p.step} ends without an error`,
   'exercise.typed.within': (p: { count: number }) => `no more than ${p.count} statements`,
-  'exercise.typed.instead': (p: { instead: string }) => `the last one: ${p.instead === '' ? 'no rows' : p.instead}`,
-  'exercise.typed.missing': (p: { goals: readonly string[] }) =>
-    `Not yet. Every transaction has ended, and this is still missing: ${p.goals.join('; ')}.`,
+  'exercise.typed.instead': (p: { instead: string }) =>
+    `the last statement: ${p.instead === '' ? 'no rows' : p.instead}`,
+  'exercise.typed.missing': 'Not yet. Every transaction has ended, but a goal is still open.',
   'exercise.typed.title': 'Type here',
-  'exercise.typed.hint': 'SQL of your own, a statement at a time. Enter runs it, at once, in that session.',
+  'exercise.typed.hint': 'Write your own SQL, one statement at a time. Enter runs it in that session.',
   'exercise.typed.onStage':
-    'This one is answered by typing, and the stage has no prompts: leave it (F) and type on the page. Typed so far:',
+    'You answer this one by typing, and the stage has no prompts. Leave the stage (F) to type on the page. Typed so far:',
   'exercise.typed.none': 'nothing yet',
   'exercise.goal.reached': 'reached',
   'exercise.goal.open': 'not yet',

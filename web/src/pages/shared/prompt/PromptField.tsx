@@ -1,4 +1,4 @@
-/** One prompt: a line that grows with what is typed into it, after its session's letter. */
+/** One prompt: the session's letter, then a field that grows with its text. */
 import '../../../base/messages/en/prompt.ts';
 import { useId, useRef } from 'react';
 import { useMessages } from '../../../ui/messages.tsx';
@@ -11,7 +11,7 @@ const MAX_ROWS = 8;
 
 interface PromptFieldProps extends PromptUse {
   readonly session: SessionStyle;
-  /** The session waits: what is entered runs later. */
+  /** The session is waiting, so a statement entered now runs later. */
   readonly isLater: boolean;
 }
 

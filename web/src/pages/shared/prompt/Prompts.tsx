@@ -1,6 +1,6 @@
 /**
- * A prompt under each lane: what is typed there runs in that session, at the present moment. Above each prompt is what its
- * session last answered. Fetched for a spec with prompts alone.
+ * A prompt under each lane: it runs SQL in that session, at the moment that the page shows. The session's last answer is
+ * above it. This code is fetched only for a spec with prompts.
  */
 import '../../../base/messages/en/prompt.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -21,7 +21,7 @@ interface PromptsProps extends Pick<Given, 'compiled' | 'shown' | 'events'> {
   readonly store: PlayStore;
   /** Each new number puts the focus into the first prompt; 0 does not. */
   readonly focus: number;
-  /** No session can be added: an exercise says which there are. */
+  /** No session can be added: the exercise decides which ones there are. */
   readonly isFixed?: boolean;
 }
 
@@ -102,7 +102,7 @@ function Session({ session, answer, told, ahead, tables, earlier, typing, ...wor
   /** The tick of the statement that is being changed. */
   const [editing, setEditing] = useState<number | null>(null);
   const { name } = session;
-  /** It also waits while the answer to something else is shown. */
+  /** True even while the prompt shows the answer to something else, such as \d. */
   const isUnderWay = answer?.kind === 'waiting';
   const cancel = (): void => void typing.cancel(name);
   return (
@@ -190,7 +190,7 @@ function Said({ name, answer, told, ahead, onCancel, onEdit, ...work }: SaidProp
   );
 }
 
-/** Entered, and still to come after what runs now. */
+/** Statements that run after the one at work. */
 function Queued({ statements }: { readonly statements: readonly string[] }) {
   const { t } = useMessages();
   return statements.map((sql, i) => (
@@ -201,7 +201,7 @@ function Queued({ statements }: { readonly statements: readonly string[] }) {
   ));
 }
 
-/** Under way; else what it waits for, and what then runs. */
+/** The statement is running, or waits: then also for whom, and what runs afterwards. */
 function Progress({
   waitsFor,
   ahead,

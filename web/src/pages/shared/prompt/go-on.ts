@@ -1,6 +1,6 @@
 /**
- * Goes on with a text that was made from the open one: the picture stays until the engine has answered. A text with
- * faults, or one that the engine does not get through, changes nothing.
+ * Replaces the open text by a new version of it. The picture stays until the engine has answered. If the text has faults,
+ * or the engine cannot run it to the end, nothing changes.
  */
 import { err, ok, type Result } from '../../../base/result.ts';
 import type { Move, Shown, StageStop } from '../../../engine/stage/stage-types.ts';
@@ -15,7 +15,7 @@ export type GoneOn =
   | { readonly kind: 'ran' }
   /** The text has faults. */
   | { readonly kind: 'problems'; readonly problems: readonly SpecProblem[] }
-  /** The engine did not get through it, or was not there; the open text stays. */
+  /** The engine could not run it to the end, or was not there; the open text stays. */
   | { readonly kind: 'stopped'; readonly why: StageStop | string }
   /** The reader has opened something else meanwhile. */
   | { readonly kind: 'overtaken' };
@@ -25,7 +25,7 @@ interface Place {
   readonly tick: number;
 }
 
-/** What is fetched for the first text that needs it is there: later ones do not wait for it. */
+/** The query engine has been fetched, so later texts need not wait for it. */
 let isEvaluatorThere = false;
 
 /** @param onFetch PostgreSQL's own query engine, some 5 MB, is being fetched before this text runs */
@@ -59,7 +59,7 @@ export async function goOn(
   return { kind: 'ran' };
 }
 
-/** Opens a spec and shows it, and tells nobody yet. */
+/** Opens a spec and runs it, but does not give it to the store yet. */
 async function tryOut(
   { client }: PlayDeps,
   next: PlayState & { readonly compiled: NonNullable<PlayState['compiled']> },

@@ -1,7 +1,7 @@
 /**
  * Runs the statements that a reader types under the lanes. A statement runs at the present moment: it becomes a step of
  * the open spec, and the store continues with that text. Statements run one after the other, in the order in which they
- * were entered. In a session that waits they wait, too, as typed-ahead input does in psql, and run when the wait is over.
+ * were entered. In a waiting session they are kept, like typed-ahead input in psql, and run when the wait is over.
  * A statement that cannot be a step is answered here and stays in its prompt; nothing else changes.
  */
 import '../../../base/messages/en/prompt.ts';
@@ -42,18 +42,18 @@ export interface Told {
 /** Typed while the session waited. */
 export interface Ahead {
   readonly statements: readonly string[];
-  /** The statement that waits: by its tick and text. If that is no longer in the past, nothing of this runs. */
+  /** The waiting statement, by its tick and text. If the reader has gone back to before it, none of these run. */
   readonly after: { readonly tick: number; readonly sql: string };
 }
 
 interface TypingState {
-  /** By the session's name: the answer to what was typed last, if that did not become a step. */
+  /** By the session's name: the answer to the last input, if that did not become a step. */
   readonly told: ReadonlyMap<string, Told>;
-  /** By the session's name: what it runs when its wait is over. */
+  /** By the session's name: the statements that it runs when its wait is over. */
   readonly ahead: ReadonlyMap<string, Ahead>;
   /** Sessions whose statement is on its way to the engine. */
   readonly busy: ReadonlySet<string>;
-  /** By the session's name: what was entered and has not begun, because others run before it. */
+  /** By the session's name: statements that were entered, but have to let others run first. */
   readonly queued: ReadonlyMap<string, readonly string[]>;
   /** The statement at work. */
   readonly running: { readonly session: string; readonly sql: string } | null;
@@ -121,20 +121,20 @@ export class Typing {
     this.#store.change({ queued: new Map(was).set(session, [...(was.get(session) ?? []), ...statements]) });
   }
 
-  /** The first ones have their turn. */
+  /** Takes the first ones off the queue, because their turn has come. */
   #unqueue(session: string, count: number): void {
     const was = this.#store.get().queued;
     this.#store.change({ queued: new Map(was).set(session, (was.get(session) ?? []).slice(count)) });
   }
 
-  /** The page shows another moment: what was typed ahead runs, if its wait is over. */
+  /** The page shows another moment: runs typed-ahead statements whose wait is over. */
   settle(): void {
     if (this.#store.get().ahead.size > 0) void this.#inTurn('', async () => undefined);
   }
 
   /**
-   * Ctrl-C: the statement that waits in this session ends with PostgreSQL's error, and what was typed ahead is dropped,
-   * as a terminal does. False: nothing waits there.
+   * Ctrl-C: the waiting statement of this session ends with PostgreSQL's error, and typed-ahead statements are dropped,
+   * as a terminal drops them. @returns false if nothing waits there
    */
   cancel(session: string): Promise<boolean> {
     return this.#inTurn(session, async () => {
@@ -147,7 +147,7 @@ export class Typing {
     });
   }
 
-  /** Puts another statement in the place of the one at this tick, or takes it out; all that comes after it runs again. */
+  /** Replaces the statement at this tick, or removes it if the new text is empty; everything after it runs again. */
   replace(session: string, tick: number, typed: string): Promise<boolean> {
     const sql = trimmed(typed);
     return this.#inTurn(session, () =>
@@ -162,7 +162,7 @@ export class Typing {
     );
   }
 
-  /** One more session; nothing if there are as many as there are hues. */
+  /** Adds a session, unless every hue is taken. */
   async addSession(): Promise<void> {
     await this.#inTurn('', async () => {
       const open = typedOf(this.#play.get());
@@ -203,7 +203,7 @@ export class Typing {
     }));
   }
 
-  /** It waits, or has more to run when its wait is over. */
+  /** It waits, or still has typed-ahead statements to run. */
   readonly #waitsIn = (session: string): boolean =>
     activeIn(this.#play.get(), session) !== null || this.#store.get().ahead.has(session);
 
@@ -223,7 +223,7 @@ export class Typing {
     this.#store.change({ ahead });
   }
 
-  /** Runs what was typed ahead in sessions whose wait is over, one after the other. */
+  /** Runs the typed-ahead statements of sessions whose wait is over, one after the other. */
   async #runAhead(): Promise<void> {
     for (;;) {
       const play = this.#play.get();
@@ -311,7 +311,7 @@ function isPast({ compiled, events, shown }: PlayState, session: string, { tick,
   return compiled?.spec.steps[own?.step ?? -1]?.sql === sql;
 }
 
-/** Null: nothing is open, or it is no spec with prompts. */
+/** Null: nothing is open, or the spec has no prompts. */
 function typedOf({ compiled, text, playback }: Pick<PlayState, 'compiled' | 'text' | 'playback'>): Typed | null {
   if (compiled === null || !compiled.spec.extras.hasPrompts) return null;
   const moves = withoutEnd(currentBranch(playback).moves);
@@ -319,7 +319,7 @@ function typedOf({ compiled, text, playback }: Pick<PlayState, 'compiled' | 'tex
   return { frame: frameOf(text, spec), moves: typedMoves(spec, moves), tick: Math.min(playback.tick, moves.length) };
 }
 
-/** The faults of a text, with a caret below those that are in the statement. */
+/** The faults of a text, each with a caret if it is inside the statement. */
 function problemLines(text: string, sql: string, problems: readonly SpecProblem[]): readonly string[] {
   return problems.slice(0, 3).flatMap((problem) => {
     const at = problemRange(text, problem).from;

@@ -81,7 +81,7 @@ describe('a statement', () => {
     expect(await Promise.all(all.map(([session, sql]) => typing.run(session, sql)))).toEqual(['', '', '', '']);
     expect(answer(one, 'B')).toMatchObject({ kind: 'waiting', waitsFor: ['A'] });
     expect(answer(one, 'A')?.lines).toEqual([' balance ', '---------', '     501', '(1 row)']);
-    // Statements entered while a session waits run after the wait, in this order; until then nothing has changed.
+    // Statements entered while a session waits run in this order after the wait; until then nothing changes.
     const { text } = store.get();
     expect(await typing.run('B', 'SELECT 1; SELECT 2')).toBe('');
     expect(await typing.run('B', 'TABLE accounts')).toBe('');
@@ -147,7 +147,7 @@ describe('a statement', () => {
       ['DELETE FROM t\\; TABLE t\\; SAVEPOINT s', ['DELETE 2', ' a ', '---', '(0 rows)', 'SAVEPOINT']],
       ['SELECT 1 / 0', ['ERROR:  division by zero']],
       ['COMMIT', ['ROLLBACK']],
-      // Each is a statement of its own: what failed takes nothing back.
+      // Each statement is a transaction, so a failed one undoes nothing before it.
       ['INSERT INTO t VALUES (8); SELECT 1 / 0; SELECT a FROM t WHERE a = 8', [' a ', '---', ' 8', '(1 row)']],
       ['SELECT 1 AS one', [' one ', '-----', '   1', '(1 row)']],
     ] as const) {
@@ -296,7 +296,7 @@ Indexes:
     expect(await typing.run('B', 'SELECT 1')).toBe('');
     expect(answer(one, 'B')?.lines[0]).toContain('current transaction is aborted');
     expect(await typing.run('A', 'COMMIT')).toBe('');
-    // The file says what isolationtester cannot be told, and the schedule keeps it.
+    // isolationtester cannot express Ctrl-C, so a comment in the file mentions it; the schedule keeps it.
     expect(store.get().text).toContain('# Ctrl-C in B, after b2.');
     expect(store.get().text).toContain("application_name LIKE '%/B'");
     expect(await typing.replace('A', 2, sql.replace('1', '2'))).toBe(true);
@@ -359,7 +359,7 @@ test('whatever is typed, its spec, run from the start, gives the states that the
         expect(shown?.state.tick).toBe(playback.tick);
         if (playback.tick > before) states.push(shown?.state);
       }
-      // The link, and from its beginning on.
+      // Open the link, then step through it from the beginning.
       const again = makeStore();
       await again.store.applyAddress(structuredClone(addresses.at(-1) ?? {}));
       await again.settled();

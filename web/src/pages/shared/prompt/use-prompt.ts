@@ -7,23 +7,23 @@ import type { StageTable } from '../../../engine/stage/stage-types.ts';
 import { type Completion, completed } from '../../../viewmodel/prompt/complete.ts';
 
 export interface PromptUse {
-  /** What the session has run, in its order. */
+  /** The statements that the session has run, in order. */
   readonly earlier: readonly string[];
   /** Their names are completed. */
   readonly tables: readonly StageTable[];
-  /** The statement to change; null: a new one is typed. */
+  /** The statement being changed; null: the reader types a new one. */
   readonly editing: string | null;
   readonly onLeaveEditing: () => void;
-  /** Cancels the statement that waits; null: none does, and Ctrl-C clears the line, as in psql. */
+  /** Cancels the waiting statement; null: none waits, so Ctrl-C clears the line, as in psql. */
   readonly onCancel: (() => void) | null;
-  /** @returns what could not be run: it comes back into the prompt, chosen as a whole */
+  /** @returns the text that could not be run: the prompt shows it again, selected */
   readonly onRun: (sql: string) => Promise<string>;
 }
 
 type Field = HTMLTextAreaElement;
 type Act = 'run' | 'complete' | 'older' | 'newer' | 'cancel' | 'leave';
 
-/** An input method composes: 229 is how browsers name its keys that have no other name. */
+/** An input method is composing a word. Browsers report its keys with the code 229. */
 const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229;
 
 /** Null: the key is text, or the browser's. */
@@ -31,7 +31,7 @@ function actOf(event: KeyboardEvent<Field>): Act | null {
   const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
   if (isComposing(event) || shiftKey || altKey || metaKey) return null;
   const { value, selectionStart, selectionEnd } = event.currentTarget;
-  // With a selection it copies.
+  // With a selection, Ctrl-C copies it.
   if (ctrlKey) return key === 'c' && selectionStart === selectionEnd ? 'cancel' : null;
   if (key === 'Enter') return 'run';
   if (key === 'Tab') return 'complete';
@@ -99,7 +99,7 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
   return { text, choices, write, onKeyDown };
 }
 
-/** What could not be run, and is back, is chosen as a whole: what is typed next takes its place. */
+/** Puts text that could not be run back into the prompt and selects it, so that typing replaces it. */
 function useRefused(
   field: RefObject<Field | null>,
   setText: (next: (now: string) => string) => void,
@@ -113,7 +113,7 @@ function useRefused(
   }, [field, refused]);
   return (rest) => {
     if (rest === '') return;
-    // What has been typed meanwhile stays.
+    // Do not overwrite a text that the reader has typed meanwhile.
     setText((now) => (now === '' ? rest : now));
     setRefused(rest);
   };
@@ -124,13 +124,13 @@ function completedIn(element: Field, tables: readonly StageTable[]): Completion 
   const isCaret = element.selectionStart === element.selectionEnd;
   const found = isCaret ? completed(element.value, element.selectionEnd, tables) : null;
   if (found === null) return null;
-  // At once, so that the caret has its place in the new text.
+  // Set the text at once, so that the caret can be put into it.
   element.value = found.text;
   element.setSelectionRange(found.caret, found.caret);
   return found;
 }
 
-/** Earlier statements, from the newest on; what was typed before one was recalled comes after it. */
+/** Recalls earlier statements, the newest first. Going forward past the newest brings the unfinished text back. */
 function useRecall(earlier: readonly string[], text: string, setText: (text: string) => void) {
   /** How far back the text is; 0: it is new. */
   const [back, setBack] = useState(0);

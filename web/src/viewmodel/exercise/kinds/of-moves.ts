@@ -66,7 +66,7 @@ const goalKind = <A extends MovesAsk<Q['kind']>, Q extends GoalQuestion>(record:
   },
 });
 
-/** A step or a session that a goal names and the spec lacks. Where SQL is typed, goals name sessions alone. */
+/** A step or a session that a goal names but the spec lacks. In a typed exercise, goals name only sessions. */
 function unknownIn(goals: readonly GoalLine[], { compiled: { spec } }: Stage): VariantProblem | null {
   const { hasPrompts } = spec.extras;
   for (const goal of goals) {
@@ -124,7 +124,7 @@ async function poseOrder(
 // --- a schedule --------------------------------------------------------------------------------------------------------
 
 interface MakeAsk extends MovesAsk<'make'> {
-  /** The sessions in which the learner types SQL; left out: the spec has steps, which are pressed. */
+  /** The sessions in which the learner types SQL; left out: the learner presses the steps of the spec. */
   readonly prompts?: readonly string[];
 }
 interface MakeQuestion extends GoalQuestion {
