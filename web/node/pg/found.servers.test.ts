@@ -187,13 +187,17 @@ const schedules: Readonly<Record<string, Found>> = {
   ),
   'the same through an index': waitingInsert(
     'docs',
+    "INSERT INTO j SELECT id + 4, v, jsonb_build_object('of', id) FROM j WHERE id = 1 ORDER BY id",
+  ),
+  'the same with a sort above a bitmap scan, which keeps its last page': waitingInsert(
+    'docs',
     "INSERT INTO j SELECT id + 4, v, jsonb_build_object('of', id) FROM j WHERE id <= 3 ORDER BY id",
   ),
   'the same with a sort, which has read everything': waitingInsert(
     'docs',
     "INSERT INTO j SELECT id + 4, v, jsonb_build_object('of', id) FROM j ORDER BY v",
   ),
-  'the same through an index that is not used once the table is counted': waitingInsert(
+  'the same where the table is counted: no bitmap': waitingInsert(
     'docs',
     "INSERT INTO j SELECT id + 4, v, jsonb_build_object('of', id) FROM j WHERE id <= 3 ORDER BY id",
     step(3, 'VACUUM j'),
@@ -213,6 +217,10 @@ const schedules: Readonly<Record<string, Found>> = {
   'the same with ON CONFLICT': waitingInsert(
     'keyed',
     'INSERT INTO t (id, v) SELECT id + 4, v FROM t ON CONFLICT (id) DO UPDATE SET v = excluded.v',
+  ),
+  'the same with a bitmap scan and a sort': waitingInsert(
+    'keyed',
+    'INSERT INTO t (id, v) SELECT id + 4, v FROM t WHERE id <= 3 ORDER BY v',
   ),
   'the same with a sort': waitingInsert('keyed', 'INSERT INTO t (id, v) SELECT id + 4, v FROM t ORDER BY v'),
 };

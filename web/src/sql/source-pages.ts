@@ -2,8 +2,9 @@
  * The pages that INSERT of a query has pinned while it inserts a row. A server reads and inserts in turns: its scans
  * stand on the pages of the rows that the one at hand was made of. Here all rows are read beforehand, so their pages are
  * noted, and held for each row. A node that has to read all of its input before its first row comes (a sort, a hash, an
- * aggregate) has let the pages below it go.
- * Source: heapgettup_pagemode and heap_getnextslot (rs_cbuf, the scan's slot); heapam_index_fetch_tuple (xs_cbuf);
+ * aggregate) has let the pages below it go, except that up to 17 a bitmap scan keeps its last one to the statement's end.
+ * Source: heapgettup_pagemode and heap_getnextslot (rs_cbuf, the scan's slot); heapam_scan_bitmap_next_block, which
+ * releases rs_cbuf only for another one; heapam_index_fetch_tuple (xs_cbuf);
  * read_stream_next_buffer (17: the next block as well); ExecModifyTable.
  *
  * MODEL: a query that an evaluator computes holds no pages of a materialized WITH, of subqueries that the plan does not
@@ -26,8 +27,13 @@ export function sourceRows(x: Exec, select: BoundSelect): Found[] {
   const { run, context, world } = x;
   const { table, group, distinct, orderBy, output, cost } = select;
   const streams = table !== undefined && group === undefined && !distinct;
-  if (!streams || run.limit === 0 || (orderBy.length > 0 && !isInOrder(x, select)))
-    return selectRows(x, select).map((row) => ({ ctid: NOWHERE, row }));
+  if (!streams || run.limit === 0 || (orderBy.length > 0 && !isInOrder(x, select))) {
+    const rows = selectRows(x, select);
+    const last = run.scan?.kind === 'bitmap' ? run.scan.stops.at(-1) : undefined;
+    if (table !== undefined && last !== undefined && world.core.rules <= 17)
+      run.held = rows.map(() => pagesOf(x, table.relation, last.block, 0));
+    return rows.map((row) => ({ ctid: NOWHERE, row }));
+  }
   const found = scan(x, select, run.offset + run.limit).slice(run.offset);
   const blocks = run.scan === undefined ? run.blocks : 0;
   run.held = found.map(({ ctid }) => pagesOf(x, table.relation, ctid.block, blocks));
@@ -57,6 +63,7 @@ interface Node {
   readonly 'Join Type'?: string;
   readonly 'Relation Name'?: string;
   readonly Alias?: string;
+  readonly 'Recheck Cond'?: string;
   readonly Plans?: readonly Node[];
 }
 
@@ -90,7 +97,8 @@ function shapeOf(node: Node): unknown {
   const { 'Node Type': type, Alias: alias, Plans = [] } = node;
   const [only] = Plans;
   if (only !== undefined && (alias === '*SELECT*' || type === 'ModifyTable')) return shapeOf(only);
-  return [type, alias, ...Plans.map(shapeOf)];
+  // Only a place needs more than the index.
+  return [type === 'Index Only Scan' ? 'Index Scan' : type, alias, ...Plans.map(shapeOf)];
 }
 
 const planOf = (json: string): Node => {
@@ -115,27 +123,10 @@ export function heldPages(
     if (!seen.every(({ table }) => isUncounted(x, table))) ask(NO_INDEX);
     const json = planOf(explained({ sql }, '', ask));
     const [query] = json.Plans ?? [];
-    const stands = query === undefined ? [] : standsOf(query);
-    if (stands.length === 0) return undefined;
-    const marks = stands.map(({ alias }) => `, "${alias.replaceAll('"', '""')}".ctid`).join('');
-    const marked = `${plan.sql.slice(select.at, select.from)}${marks} ${plan.sql.slice(select.from, plan.end)}`;
-    if (JSON.stringify(shapeOf(planOf(explained({ sql: marked }, '', ask)))) !== JSON.stringify(shapeOf(json)))
-      return undefined;
-    const named = seen.map(({ table, places, rows }) => ({ name: table.name, places, rows }));
-    const places = placesOf(named, ask);
-    const { rows } = ask(marked);
-    x.world.work.pay(WORK.lists, rows.length * stands.length * PRICE.column);
-    if (rows.length !== answer.rows.length) return undefined;
-    return rows.map((row) => {
-      const ctids = row.slice(-stands.length);
-      return stands.flatMap(({ table: name, isSequential }, i) => {
-        const table = seen.find((one) => one.table.name === name)?.table;
-        const place = places.get(name)?.get(ctids[i] ?? '');
-        if (table === undefined || place === undefined) return [];
-        const blocks = isSequential ? x.world.core.blocks(table.relation) : 0;
-        return pagesOf(x, table.relation, ctidOf(place).block, blocks);
-      });
-    });
+    if (query === undefined) return undefined;
+    const rested = restsOf(x, query, seen, ask);
+    const moving = movingPages(x, { select, end: plan.end, text: plan.sql }, query, seen, ask);
+    return answer.rows.map((_, i) => [...rested, ...(moving?.[i] ?? [])]);
   } catch (cause) {
     // An alias that is not seen from the target list, or a query that cannot be read so.
     if (!(cause instanceof Failure)) throw cause;
@@ -145,3 +136,55 @@ export function heldPages(
   }
 }
 type StatementPages = readonly (readonly HeldPage[])[] | undefined;
+
+const name = (given: string): string => `"${given.replaceAll('"', '""')}"`;
+const ctidsIn = (seen: readonly Seen[], ask: Ask) =>
+  placesOf(
+    seen.map(({ table, places, rows }) => ({ name: table.name, places, rows })),
+    ask,
+  );
+
+/** Up to 17: the pages on which bitmap scans have ended, below nodes that read everything beforehand. */
+function restsOf(x: Exec, query: Node, seen: readonly Seen[], ask: Ask): readonly HeldPage[] {
+  if (x.world.core.rules > 17) return [];
+  const moving = standsOf(query).map(({ alias }) => alias);
+  return bitmapsOf(query).flatMap(({ 'Relation Name': own = '', Alias: alias = '', 'Recheck Cond': cond = 'true' }) => {
+    if (moving.includes(alias)) return [];
+    const ctid = ask(`SELECT max(ctid) FROM ${name(own)} AS ${name(alias)} WHERE ${cond}`).rows[0]?.[0] ?? '';
+    const place = ctidsIn(seen, ask).get(own)?.get(ctid);
+    const table = seen.find((one) => one.table.name === own)?.table;
+    return table === undefined || place === undefined ? [] : pagesOf(x, table.relation, ctidOf(place).block, 0);
+  });
+}
+const bitmapsOf = (node: Node): readonly Node[] => [
+  ...(node['Node Type'] === 'Bitmap Heap Scan' ? [node] : []),
+  ...(node.Plans ?? []).flatMap(bitmapsOf),
+];
+
+interface Text {
+  readonly text: string;
+  readonly select: { readonly at: number; readonly from: number };
+  readonly end: number;
+}
+
+/** The pages that scans leave as the rows come, for each row: the query is asked for the rows' places as well. */
+function movingPages(x: Exec, { text, select, end }: Text, query: Node, seen: readonly Seen[], ask: Ask) {
+  const stands = standsOf(query);
+  if (stands.length === 0) return undefined;
+  const marks = stands.map(({ alias }) => `, ${name(alias)}.ctid`).join('');
+  const sql = `${text.slice(select.at, select.from)}${marks} ${text.slice(select.from, end)}`;
+  if (JSON.stringify(shapeOf(planOf(explained({ sql }, '', ask)))) !== JSON.stringify(shapeOf(query))) return undefined;
+  const places = ctidsIn(seen, ask);
+  const { rows } = ask(sql);
+  x.world.work.pay(WORK.lists, rows.length * stands.length * PRICE.column);
+  return rows.map((row) => {
+    const ctids = row.slice(-stands.length);
+    return stands.flatMap(({ table: own, isSequential }, i) => {
+      const table = seen.find((one) => one.table.name === own)?.table;
+      const place = places.get(own)?.get(ctids[i] ?? '');
+      if (table === undefined || place === undefined) return [];
+      const blocks = isSequential ? x.world.core.blocks(table.relation) : 0;
+      return pagesOf(x, table.relation, ctidOf(place).block, blocks);
+    });
+  });
+}
