@@ -229,7 +229,7 @@ static void held_pages_are_left_alone(void)
         xip_push_active_snapshot(s[B]);
         xip_heap_hold(s[B], t, 1);
         xip_heap_hold(s[B], t, 0);
-        insert(&sim, s[B], t, 9, 90);
+        insert(s[B], t, 9, 90);
         vacuum(s[C], t);
         CHECK(item_0(&sim, t, 1).flags == XIP_LP_NORMAL);
         xip_heap_scan_end(s[B]);
@@ -239,9 +239,9 @@ static void held_pages_are_left_alone(void)
         update_committed(&sim, s[A], t, 2, 21);
         xip_heap_hold(s[B], t, 0);
         xip_pop_active_snapshot(s[B]);
+        rollback(s[B]);
         vacuum(s[C], t);
         CHECK(item_0(&sim, t, 2).flags == XIP_LP_REDIRECT);
-        rollback(s[B]);
     });
 }
 
