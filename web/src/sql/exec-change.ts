@@ -261,7 +261,7 @@ function insertRows(x: Exec, bound: BoundChange): boolean {
   const total = run.list?.length ?? bound.rows.length;
   for (;;) {
     const index = run.done;
-    if (run.list !== undefined || bound.conflict !== undefined) fetched(world.seldom).standOn(x, index);
+    world.seldom?.standOn(x, bound);
     if (index >= total) return true;
     work.newVersion(session.id, table.relation, false);
     work.pay(WORK.changes, each);

@@ -347,7 +347,7 @@ export interface SeldomCode extends SeldomBinding {
   readonly arrange: (x: Exec, bound: BoundSelect, found: readonly Found[], end: number) => Row[];
   /** The rows of an INSERT's query, and that the statement goes on to one of them. */
   readonly sourceRows: (x: Exec, select: BoundSelect) => Found[];
-  readonly standOn: (x: Exec, index: number) => void;
+  readonly standOn: (x: Exec, bound: BoundChange) => void;
   /** The row with the values of an index's expressions; undefined: a partial index has no entry for it. */
   readonly indexedRow: (world: World, session: number, table: Table, index: Index, row: Row) => Row | undefined;
   /** INSERT … ON CONFLICT: the next step of one row. */

@@ -12,7 +12,7 @@
  * LIMIT, a server keeps the page until foreign keys have been checked.
  */
 import type { Answer, Ask } from './ask-evaluator.ts';
-import type { BoundSelect } from './bound-types.ts';
+import type { BoundChange, BoundSelect } from './bound-types.ts';
 import { placesOf } from './exec-change-general.ts';
 import { explained, isUncounted, type Seen } from './exec-general.ts';
 import { evaluate, isInOrder, NOWHERE, scan, selectRows } from './exec-select.ts';
@@ -49,10 +49,12 @@ function pagesOf({ world }: Exec, relation: number, block: number, blocks: numbe
   return world.core.rules >= 17 && block + 1 < blocks ? [page, { relation, block: block + 1 }] : [page];
 }
 
-/** The statement goes on to a row of its query; past the last one it stands nowhere. */
-export function standOn({ world, session, run }: Exec, index: number): void {
+/** The statement goes on to the next row of its query; past the last one it stands nowhere. */
+export function standOn({ world, session, run }: Exec, { conflict }: BoundChange): void {
+  if (run.list === undefined && conflict === undefined) return;
   world.core.scanEnd(session.id);
-  for (const { relation, block } of run.held?.[index] ?? []) world.core.pin(session.id, relation, { block, offset: 0 });
+  for (const { relation, block } of run.held?.[run.done] ?? [])
+    world.core.pin(session.id, relation, { block, offset: 0 });
 }
 
 // --- a query that an evaluator computes --------------------------------------------------------------------------
