@@ -219,6 +219,32 @@ static void pinned_pages_are_left_alone(void)
     });
 }
 
+/* A page that the driver holds for a scan is left alone while the statement runs, and no longer. */
+static void held_pages_are_left_alone(void)
+{
+    EACH_RULES(3, true, {
+        fill(s[A], t, 2);
+        update_committed(&sim, s[A], t, 1, 11);
+        begin(s[B]);
+        xip_push_active_snapshot(s[B]);
+        xip_heap_hold(s[B], t, 1);
+        xip_heap_hold(s[B], t, 0);
+        insert(s[B], t, 9, 90);
+        vacuum(s[C], t);
+        CHECK(item_0(&sim, t, 1).flags == XIP_LP_NORMAL);
+        xip_heap_scan_end(s[B]);
+        xip_heap_hold(s[B], t, 1);
+        vacuum(s[C], t);
+        CHECK(item_0(&sim, t, 1).flags == XIP_LP_REDIRECT);
+        update_committed(&sim, s[A], t, 2, 21);
+        xip_heap_hold(s[B], t, 0);
+        xip_pop_active_snapshot(s[B]);
+        rollback(s[B]);
+        vacuum(s[C], t);
+        CHECK(item_0(&sim, t, 2).flags == XIP_LP_REDIRECT);
+    });
+}
+
 /* Aborted updates are dead at once, no horizon needed; their root lives. */
 static void aborted_versions_go_at_once(void)
 {
@@ -375,6 +401,7 @@ int main(int argc, char **argv)
     LAW("empty pages at the end are cut off when nobody holds the table", an_empty_end_is_cut_off);
     LAW("a page is all-visible when everything on it is, until it changes", all_visible_pages_are_not_tested);
     LAW("a page that a waiting statement has pinned is not pruned", pinned_pages_are_left_alone);
+    LAW("nor is one that is held for a scan, until its end or the statement's", held_pages_are_left_alone);
     LAW("versions of aborted updates go at once", aborted_versions_go_at_once);
     LAW("figures in pg_class are new only where something counts otherwise", figures_change_with_what_they_count);
     LAW("an index entry that leads only to what nobody will need is told apart", an_entry_to_the_dead_is_told_apart);

@@ -151,10 +151,14 @@ EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_wait_for_token(uint32_t id, uint32_t xid, 
 {
     return (uint32_t)xip_wait_for_token(session(id), xid, token);
 }
+/* Offset 0: the page of a scan, not of a version. */
 EMSCRIPTEN_KEEPALIVE void xip_sim_pin(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)
 {
     xip_ctid ctid = {block, offset};
-    xip_heap_pin(session(id), relation, ctid);
+    if (offset == 0)
+        xip_heap_hold(session(id), relation, block);
+    else
+        xip_heap_pin(session(id), relation, ctid);
 }
 /* Whether the active snapshot sees the version: table_tuple_satisfies_snapshot. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_satisfies(uint32_t id, uint32_t relation, uint32_t block, uint32_t offset)

@@ -96,6 +96,12 @@ xip_figures xip_heap_figures(xip_server *server, uint32_t rel);
  */
 void xip_heap_scan_end(xip_session *me);
 /*
+ * For a driver that has read all rows before it writes the first: the page on which a server's scan stands meanwhile
+ * stays pinned as if the scan still ran, until the next scan's end. Pages past XIP_MAX_HELD are not.
+ */
+enum { XIP_MAX_HELD = 16 };
+void xip_heap_hold(xip_session *me, uint32_t rel, uint32_t block);
+/*
  * A FETCH has ended: the page of its scan stays pinned for the cursor of that registered snapshot, until the next one
  * goes on or the snapshot is released.
  */

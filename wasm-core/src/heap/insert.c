@@ -15,7 +15,7 @@ static xip_error insert(xip_session *me, uint32_t rel, const xip_tuple_data *row
     uint8_t bytes[XIP_PAGE_BYTES] __attribute__((aligned(8)));
     uint32_t length = xip_form_tuple(bytes, row);
     xip_tuple_header *header = (xip_tuple_header *)bytes;
-    xip_heap_scan_end(me); /* an earlier statement's scan */
+    xip_forget_scan(me); /* an earlier statement's scan */
     xip_xid xid = xip_current_xid(me);
     if (length == 0)
         return XIP_ERR_ARGUMENT;

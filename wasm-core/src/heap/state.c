@@ -259,13 +259,24 @@ static bool cursors_pin(const xip_heap *heap, const xip_heap_session *of, const 
     return false;
 }
 
+/* Also against its own session's cleanup lock: that visit is a second pin. */
+static bool held_pins(const xip_heap_session *of, const xip_session *session, uint32_t rel, uint32_t block)
+{
+    if (xip_active_snapshot(session) == NULL)
+        return false;
+    for (uint32_t i = 0; i < of->held; i++)
+        if (of->holds[i].rel == rel && of->holds[i].block == block)
+            return true;
+    return false;
+}
+
 bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block, bool mine_too)
 {
     xip_heap *heap = xip_heap_at(me);
     for (uint32_t id = 0; id < XIP_MAX_SESSIONS; id++) {
         const xip_heap_session *other = &heap->sessions[id];
         xip_session *session = xip_session_at(heap->server, id);
-        if (session != NULL && cursors_pin(heap, other, session, rel, block))
+        if (session != NULL && (cursors_pin(heap, other, session, rel, block) || held_pins(other, session, rel, block)))
             return true;
         bool counts = id != xip_session_id(me) || (mine_too && other->updates);
         xip_cursor_pin scan = {0, other->pin_rel, other->pin_block, other->scan_blocks};
@@ -277,11 +288,27 @@ bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block, bool mine
     return false;
 }
 
-void xip_heap_scan_end(xip_session *me)
+void xip_forget_scan(xip_session *me)
 {
     xip_heap_session *mine = &xip_heap_at(me)->sessions[xip_session_id(me)];
     mine->pin_block = XIP_NO_BLOCK;
     mine->updates = false;
+}
+
+void xip_heap_scan_end(xip_session *me)
+{
+    xip_forget_scan(me);
+    xip_heap_at(me)->sessions[xip_session_id(me)].held = 0;
+}
+
+void xip_heap_hold(xip_session *me, uint32_t rel, uint32_t block)
+{
+    xip_heap_session *mine = &xip_heap_at(me)->sessions[xip_session_id(me)];
+    if (mine->held == XIP_MAX_HELD)
+        return;
+    mine->holds[mine->held].rel = rel;
+    mine->holds[mine->held].block = block;
+    mine->held++;
 }
 
 void xip_heap_cursor_rests(xip_session *me, uint32_t snapshot)

@@ -122,6 +122,10 @@ typedef struct xip_heap_session {
     uint32_t pin_rel, pin_block; /* page of the running scan; XIP_NO_BLOCK: none */
     uint32_t scan_blocks;        /* of the relation when that scan began */
     xip_cursor_pin cursors[XIP_MAX_CURSORS];
+    uint32_t held; /* pages of scans that are over here and would still run on a server: xip_heap_hold */
+    struct {
+        uint32_t rel, block;
+    } holds[XIP_MAX_HELD];
     uint32_t token; /* of its latest speculative insertion, over all its transactions */
     bool updates;   /* the statement is an UPDATE: it keeps the page of op.self pinned as well */
     xip_heap_op op;
@@ -184,5 +188,7 @@ xip_tuple_header *xip_rel_tuple(xip_heap *heap, uint32_t rel, xip_ctid ctid);
  * lock. `mine_too`: a second pin of my own also prevents it, as when an UPDATE checks a unique key.
  */
 bool xip_page_is_pinned(xip_session *me, uint32_t rel, uint32_t block, bool mine_too);
+/* A new statement: an earlier one's scan pins nothing any more. Held pages are those of the running one. */
+void xip_forget_scan(xip_session *me);
 
 #endif

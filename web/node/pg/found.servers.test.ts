@@ -53,6 +53,23 @@ const behindFailure = (sql: string): Found => ({
     step(1, 'INSERT INTO p (id, v) VALUES (1, 10)'),
   ],
 });
+/** Session 1's statement waits for the key 5; there is something to clean up, and VACUUM comes by. */
+function waitingInsert(table: TableId, statement: string, ...first: Step[]): Found {
+  const { name } = TABLES[table];
+  return {
+    table,
+    steps: [
+      ...first,
+      step(0, 'BEGIN'),
+      step(0, `INSERT INTO ${name} (id, v) VALUES (5, 5)`, 'SAVEPOINT a', `INSERT INTO ${name} (id, v) VALUES (2, 7)`),
+      // Read whole before: the engine sets more hints than a server that follows an index.
+      step(1, `SELECT count(*) FROM ${name}`, statement),
+      step(3, `VACUUM ${name}`),
+      step(0, 'ROLLBACK'),
+      step(3, `VACUUM ${name}`),
+    ],
+  };
+}
 
 const schedules: Readonly<Record<string, Found>> = {
   // Catalog snapshots (src/sql/relcache.ts).
@@ -202,6 +219,49 @@ const schedules: Readonly<Record<string, Found>> = {
       step(0, 'FETCH 3 FROM d'),
     ],
   },
+  // INSERT of a query stands on a page of what it reads, and waits there (src/sql/source-pages.ts).
+  'an INSERT that an evaluator computes, which waits in the middle of its scan': waitingInsert(
+    'docs',
+    "INSERT INTO j SELECT id + 4, v, jsonb_build_object('of', id, 'doc', doc) FROM j",
+  ),
+  'the same through an index': waitingInsert(
+    'docs',
+    "INSERT INTO j SELECT id + 4, v, jsonb_build_object('of', id) FROM j WHERE id = 1 ORDER BY id",
+  ),
+  'the same with a sort above a bitmap scan, which keeps its last page': waitingInsert(
+    'docs',
+    "INSERT INTO j SELECT id + 4, v, jsonb_build_object('of', id) FROM j WHERE id <= 3 ORDER BY id",
+  ),
+  'the same with a sort, which has read everything': waitingInsert(
+    'docs',
+    "INSERT INTO j SELECT id + 4, v, jsonb_build_object('of', id) FROM j ORDER BY v",
+  ),
+  'the same where the table is counted: no bitmap': waitingInsert(
+    'docs',
+    "INSERT INTO j SELECT id + 4, v, jsonb_build_object('of', id) FROM j WHERE id <= 3 ORDER BY id",
+    step(3, 'VACUUM j'),
+  ),
+  'an INSERT of a join: the side that is hashed has been read': waitingInsert(
+    'pair',
+    'INSERT INTO p (id, v) SELECT o.id + 3, p.v FROM o JOIN p ON p.id = o.pid ORDER BY 1, 2',
+  ),
+  'an INSERT of a join that follows two indexes': waitingInsert(
+    'pair',
+    'INSERT INTO p (id, v) SELECT p.id + 4, o.w FROM p JOIN o ON o.id = p.id ORDER BY p.id',
+  ),
+  'an INSERT of a query that our executor runs, which waits in the middle of its scan': waitingInsert(
+    'keyed',
+    'INSERT INTO t (id, v) SELECT id + 4, v FROM t',
+  ),
+  'the same with ON CONFLICT': waitingInsert(
+    'keyed',
+    'INSERT INTO t (id, v) SELECT id + 4, v FROM t ON CONFLICT (id) DO UPDATE SET v = excluded.v',
+  ),
+  'the same with a bitmap scan and a sort': waitingInsert(
+    'keyed',
+    'INSERT INTO t (id, v) SELECT id + 4, v FROM t WHERE id <= 3 ORDER BY v',
+  ),
+  'the same with a sort': waitingInsert('keyed', 'INSERT INTO t (id, v) SELECT id + 4, v FROM t ORDER BY v'),
 };
 
 const platform = platformHasServers();

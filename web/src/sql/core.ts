@@ -263,7 +263,10 @@ export interface ServerCore {
   ): Ctid | 'no-memory' | 'too-long' | 'serialization';
   endSpeculative(session: number, relation: number, ctid: Ctid, stays: boolean): void;
   waitForToken(session: number, xid: number, token: number): Outcome;
-  /** Keeps a version's page pinned until `scanEnd`, also while the session waits. */
+  /**
+   * Keeps a version's page pinned until `scanEnd`, also while the session waits. Offset 0: the page on which a server's
+   * scan stands; there may be several of these.
+   */
   pin(session: number, relation: number, ctid: Ctid): void;
   /** Whether the active snapshot sees this version. */
   satisfies(session: number, relation: number, ctid: Ctid): boolean;

@@ -113,7 +113,10 @@ function asked({ sql, command, from = [], returning }: GeneralChange, { columns 
 /** Places of a table's rows by the ctids that they have in the evaluator. */
 type Places = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-function placesOf(seen: readonly { readonly name: string; readonly places: readonly number[] }[], ask: Ask): Places {
+export function placesOf(
+  seen: readonly { readonly name: string; readonly places: readonly number[] }[],
+  ask: Ask,
+): Places {
   return new Map(
     seen.map(({ name, places }) => {
       const ctids = ask(`SELECT ctid FROM ${quoted(name)}`).rows;

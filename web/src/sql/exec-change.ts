@@ -8,7 +8,7 @@ import type { BoundChange } from './bound-types.ts';
 import type { Table } from './catalog.ts';
 import type { HeapOutcome } from './core.ts';
 import { finishRow, nextPage, noMemory, notWritten, printed } from './exec.ts';
-import { NOWHERE, selectRows } from './exec-select.ts';
+import { NOWHERE } from './exec-select.ts';
 import { concurrentDelete, concurrentUpdate, deadlockDetected, engineLimit, Failure } from './failure.ts';
 import { insertKeys } from './keys.ts';
 import { PRICE, WORK } from './limits.ts';
@@ -256,15 +256,13 @@ function insertRows(x: Exec, bound: BoundChange): boolean {
   const each = cost.row + table.columns.length * PRICE.column;
   if (run.done === 0) work.pay(WORK.expressions, cost.all);
   // MODEL: all of SELECT's rows are collected before the first one is inserted; a server inserts row by row.
-  if (select !== undefined && run.list === undefined)
-    run.list = selectRows(x, select.bound).map((row) => ({ ctid: NOWHERE, row }));
+  if (select !== undefined && run.list === undefined) run.list = fetched(world.seldom).sourceRows(x, select.bound);
   if (run.op !== undefined && !goOn(x, bound, run.op)) return false;
   const total = run.list?.length ?? bound.rows.length;
   for (;;) {
-    // ExecOnConflictUpdate's ExecClearTuple(existing), after each row: the duplicate's page stays pinned no longer.
-    if (bound.conflict !== undefined) core.scanEnd(session.id);
-    if (run.done >= total) return true;
     const index = run.done;
+    world.seldom?.standOn(x, bound);
+    if (index >= total) return true;
     work.newVersion(session.id, table.relation, false);
     work.pay(WORK.changes, each);
     const given = run.list?.[index]?.row ?? NO_ROW;

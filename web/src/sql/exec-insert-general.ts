@@ -2,7 +2,8 @@
  * INSERT of a query that an evaluator computes: it inserts into a table of the same columns and no constraints, and says
  * the rows; our engine inserts them one by one.
  *
- * MODEL: all rows are there before the first one is inserted; a server inserts row by row.
+ * MODEL: all rows are there before the first one is inserted; a server inserts row by row. The pages that it has pinned
+ * meanwhile are held here, too (source-pages.ts).
  */
 
 import { type Answer, type Ask, asking } from './ask-evaluator.ts';
@@ -32,6 +33,7 @@ import { openRelation } from './relcache.ts';
 import { fetched } from './seldom.ts';
 import { isSerializable } from './serializable.ts';
 import type { Exec, Results } from './session.ts';
+import { heldPages } from './source-pages.ts';
 import { parseValue } from './values.ts';
 
 const ACCESS_SHARE = 1;
@@ -110,6 +112,7 @@ function rowsOf(x: Exec, plan: GeneralInsert, table: Table, tables: readonly Tab
     const json = explained({ sql }, '', ask);
     const ordered = inIndexOrder(scansOf(json), seen, ask);
     const answer = ask(`${sql} RETURNING *`);
+    x.run.held = heldPages(x, plan, { sql, seen: ordered, answer }, ask);
     if (!isPlannedAlike(x, { sql, relations }, json) || !read.every((one) => isUncounted(x, one)))
       mustBeDecided({ ...plan, kind: 'general', sql: `${sql} RETURNING *` }, json, ordered, answer, ask);
     return valuesOf(x, table, answer);

@@ -57,6 +57,7 @@ import type { Exec, Results, SeldomCode } from './session.ts';
 import { notice, type Session } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
 import { checkSetting, defaultOf, isThere } from './settings-names.ts';
+import { sourceRows, standOn } from './source-pages.ts';
 import { typeName } from './values.ts';
 import { commit, isolationNamed, setIsolation, startCommand } from './xact.ts';
 import { endAndChain } from './xact-chain.ts';
@@ -398,6 +399,8 @@ export const seldomCode: SeldomCode = {
   readLimits,
   scanSource,
   arrange,
+  sourceRows,
+  standOn,
   indexedRow,
   goOnConflict,
   runInitPlan,

@@ -169,6 +169,8 @@ export interface GeneralInsert extends Omit<GeneralPlan, 'kind'> {
   /** In `sql`: the place of the table's name, which may be quoted and qualified, and the query's end. */
   readonly nameAt: number;
   readonly end: number;
+  /** Where its query begins, and the FROM of it; undefined: it is more than a target list of tables' rows. */
+  readonly select: { readonly at: number; readonly from: number } | undefined;
 }
 
 export interface UpdatePlan {

@@ -129,6 +129,8 @@ export interface StatementRun {
   share?: number;
   /** Rows found beforehand: to lock in order, or to insert. */
   list: { readonly ctid: Ctid; readonly row: Row }[] | undefined;
+  /** For each row of an INSERT's query: what a server has pinned while it inserts the row (source-pages.ts). */
+  held?: readonly (readonly HeldPage[])[] | undefined;
   skipped: number;
   limit: number;
   offset: number;
@@ -154,6 +156,11 @@ export interface StatementRun {
   waitFor: number;
   /** The table it has a lock on, set when the lock is requested. */
   table: Table | undefined;
+}
+
+export interface HeldPage {
+  readonly relation: number;
+  readonly block: number;
 }
 
 /** An UPDATE or DELETE whose rows an evaluator has found: what there is to do, and what a recheck asks about. */
@@ -338,6 +345,9 @@ export interface SeldomCode extends SeldomBinding {
   readonly scanSource: (x: Exec, bound: BoundSelect, enough: number) => Found[];
   /** Output rows of what was found: in groups, each once, sorted. */
   readonly arrange: (x: Exec, bound: BoundSelect, found: readonly Found[], end: number) => Row[];
+  /** The rows of an INSERT's query, and that the statement goes on to one of them. */
+  readonly sourceRows: (x: Exec, select: BoundSelect) => Found[];
+  readonly standOn: (x: Exec, bound: BoundChange) => void;
   /** The row with the values of an index's expressions; undefined: a partial index has no entry for it. */
   readonly indexedRow: (world: World, session: number, table: Table, index: Index, row: Row) => Row | undefined;
   /** INSERT … ON CONFLICT: the next step of one row. */
