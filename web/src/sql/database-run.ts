@@ -27,7 +27,6 @@ import { fetched } from './seldom.ts';
 import type { Exec, SeldomCode } from './session.ts';
 import { isAborted, newRun, notice, type Run, type Session, type World } from './session.ts';
 import { milliseconds, settingOf } from './settings.ts';
-import type { Value } from './values.ts';
 import { abortCurrent, finishCommand, startCommand } from './xact.ts';
 
 const MAX_ROWS = 100_000;
@@ -258,25 +257,22 @@ export class SqlDatabase implements Database {
   #context(session: Session): Context {
     let context = this.#contexts.get(session.id);
     if (context === undefined) {
-      const setting = (name: string) => settingOf(session, name);
-      const { core, slots, work } = this.#world;
-      const initPlan = () => null;
-      const warn = (message: string) => notice(this.#world, session, 'WARNING', message);
-      const own = { effects: newRun(NO_PARAMS).effects, aggregates: [], text: 0 };
       const world = this.#world;
-      const ask = (what: string, args: readonly Value[]) => fetched(world.seldom).ask(world, session, what, args);
+      const { core, slots, work } = world;
       context = {
         core,
         slots,
         owner: session,
         session: session.id,
         params: [],
-        setting,
-        ask,
-        initPlan,
-        warn,
+        setting: (name) => settingOf(session, name),
+        ask: (what, args) => fetched(world.seldom).ask(world, session, what, args),
+        initPlan: () => null,
+        warn: (message) => notice(world, session, 'WARNING', message),
         work,
-        ...own,
+        effects: newRun(NO_PARAMS).effects,
+        aggregates: [],
+        text: 0,
       };
       this.#contexts.set(session.id, context);
     }

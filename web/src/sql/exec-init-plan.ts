@@ -37,7 +37,7 @@ const tooMany = (): Failure => new Failure('21000', 'more than one row returned 
 export function lockInitPlans(x: Exec, plans: readonly BoundInit[]): boolean {
   const { run } = x;
   for (const [number, { select, isExists }] of plans.entries()) {
-    if (select.lock === undefined || run.initValues.has(number)) continue;
+    if (select.lock === undefined || run.initValues?.has(number)) continue;
     run.inner ??= newRun(run.params);
     const own: Exec = { ...x, run: run.inner };
     if (!runSelect(own, select)) return false;
@@ -45,6 +45,7 @@ export function lockInitPlans(x: Exec, plans: readonly BoundInit[]): boolean {
     if (!isExists && rows.length > 1) throw tooMany();
     const text = rows[0]?.[0] ?? null;
     const type = select.output.columns[0]?.type ?? 'text';
+    run.initValues ??= new Map();
     run.initValues.set(number, isExists ? rows.length > 0 : text === null ? null : parseValue(text, type));
     run.inner = undefined;
   }

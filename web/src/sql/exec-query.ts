@@ -21,7 +21,8 @@ import type { Exec } from './session.ts';
 
 /** The last binding of a plan, with the tables and types it was made for. */
 interface Kept {
-  /** As `tablesOf` lists them. */
+  readonly named: readonly (Locked | undefined)[];
+  /** As `named` lists them. */
   readonly tables: readonly (Table | undefined)[];
   readonly types: readonly (SqlType | undefined)[];
   readonly bound: BoundQuery;
@@ -41,7 +42,9 @@ function selectLock(plan: SelectPlan): Locked | undefined {
   return { name: plan.from.table, mode: plan.locking.length > 0 ? ROW_SHARE : ACCESS_SHARE };
 }
 /** The tables of a query, in the order in which they are locked: its own, its source, those of subqueries. */
-function tablesOf(plan: QueryPlan): readonly (Locked | undefined)[] {
+function tablesOf(plan: QueryPlan): Kept['named'] {
+  const known = kept.get(plan);
+  if (known !== undefined) return known.named;
   const inner = (plan.initPlans ?? []).map(({ select }) => selectLock(select));
   if (plan.kind === 'select') return [selectLock(plan), undefined, ...inner];
   const own = { name: plan.table, mode: ROW_EXCLUSIVE };
@@ -85,25 +88,29 @@ export function analyse(x: Exec, plan: QueryPlan, types: readonly (SqlType | und
     const one = tables[run.lockAt];
     if (one !== undefined && lockTable(x, one.name, one.mode) === undefined) return undefined;
   }
-  for (const table of found(x, plan)) if (table !== undefined) openRelation(world, session, table);
-  return bind(x, plan, types);
+  const now = found(x, plan);
+  for (const table of now) if (table !== undefined) openRelation(world, session, table);
+  return bind(x, plan, types, now);
 }
 
-/** The planner opens the indexes of all tables but INSERT's own. */
-function openIndexes(x: Exec, plan: QueryPlan): void {
-  const { world, session } = x;
-  const tables = found(x, plan);
-  for (const [i, one] of tablesOf(plan).entries()) {
-    const table = tables[i];
+/** The planner opens the indexes of all tables but INSERT's own. The plan was analysed a moment ago. */
+function openIndexes({ world, session }: Exec, plan: QueryPlan): void {
+  const known = kept.get(plan);
+  known?.named.forEach((one, i) => {
+    const table = known.tables[i];
     if (one !== undefined && table !== undefined && (i > 0 || plan.kind !== 'insert'))
       lockIndexes(world, session.id, table, one.mode);
-  }
+  });
 }
 
 /** Binds, or reuses the last binding if it still fits. */
-export function bind(x: Exec, plan: QueryPlan, types: readonly (SqlType | undefined)[]): BoundQuery {
+export function bind(
+  x: Exec,
+  plan: QueryPlan,
+  types: readonly (SqlType | undefined)[],
+  tables = found(x, plan),
+): BoundQuery {
   const { world } = x;
-  const tables = found(x, plan);
   const [table, from, ...inner] = tables;
   const known = kept.get(plan);
   if (known !== undefined && isSame(known.tables, tables) && isSame(known.types, types)) return known.bound;
@@ -120,7 +127,7 @@ export function bind(x: Exec, plan: QueryPlan, types: readonly (SqlType | undefi
   );
   const made = bindQuery(plan, table, from, { ...given, initTypes });
   const bound = initPlans.length === 0 ? made : { ...made, initPlans };
-  kept.set(plan, { tables, types, bound });
+  kept.set(plan, { named: tablesOf(plan), tables, types, bound });
   return bound;
 }
 const isSame = <T>(a: readonly T[], b: readonly T[]): boolean =>
@@ -154,6 +161,7 @@ function answerSubqueries(x: Exec, bound: BoundQuery): boolean {
   context.initPlan = (number) => {
     const plan = bound.initPlans?.[number];
     if (plan === undefined) return null;
+    run.initValues ??= new Map();
     if (!run.initValues.has(number)) run.initValues.set(number, fetched(world.seldom).runInitPlan(x, plan, outer));
     return run.initValues.get(number) ?? null;
   };

@@ -285,6 +285,7 @@ function vacuum(x: Exec, { tables, freezes = false }: Of<'vacuum'>): Results | u
     if (freezes && !world.core.canFreeze(session.id, table.relation))
       throw engineLimit('VACUUM (FREEZE) of rows with multixacts, or of a page that another session keeps pinned');
     const report = world.core.vacuum(session.id, table.relation, freezes);
+    run.vacuumed ??= [];
     run.vacuumed.push(report);
     dropFreed(world, table.relation);
     // If index entries were removed, the index has new figures, too.
@@ -293,7 +294,7 @@ function vacuum(x: Exec, { tables, freezes = false }: Of<'vacuum'>): Results | u
     commit(world, session);
     startCommand(world, session, false);
   }
-  return [{ kind: 'command', tag: 'VACUUM', vacuumed: run.vacuumed }];
+  return [{ kind: 'command', tag: 'VACUUM', vacuumed: run.vacuumed ?? [] }];
 }
 
 /**

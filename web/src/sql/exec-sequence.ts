@@ -188,11 +188,23 @@ export function nameIn(text: string): string {
   return bare.startsWith('"') && bare.endsWith('"') ? bare.slice(1, -1).replaceAll('""', '"') : bare.toLowerCase();
 }
 
+/** The last answer of `sequencesOf` for each plan: a table's columns never change, a changed table is another one. */
+const asked = new WeakMap<object, { readonly table: Table | undefined; readonly names: readonly string[] }>();
+
+/** Names of the sequences that a plan asks: its own, and those of the defaults of the table that it writes. */
+export function sequencesOf(plan: object, table: Table | undefined): readonly string[] {
+  const last = asked.get(plan);
+  if (last !== undefined && last.table === table) return last.names;
+  const defaults = table?.columns.flatMap(({ fallback }) => sequencesIn(fallback)) ?? [];
+  const names = [...sequencesIn(plan), ...defaults];
+  asked.set(plan, { table, names });
+  return names;
+}
+
 /** Locks what the statement will ask: init_sequence. False: waits. */
 export function lockSequences(x: Exec, plan: object, table: Table | undefined): boolean {
   const { world, session, run } = x;
-  const defaults = table?.columns.flatMap(({ fallback }) => sequencesIn(fallback)) ?? [];
-  const names = [...sequencesIn(plan), ...defaults];
+  const names = sequencesOf(plan, table);
   for (; (run.sequencesLocked ?? 0) < names.length; run.sequencesLocked = (run.sequencesLocked ?? 0) + 1) {
     const found = lookUp(world.catalog, session.changes, names[run.sequencesLocked ?? 0] ?? '');
     if (!isSequence(found)) continue;

@@ -15,7 +15,7 @@ import { engineLimit, Failure } from './failure.ts';
 import type { GeneralPlan } from './general.ts';
 import { definitionOf } from './general-table.ts';
 import { PRICE, WORK } from './limits.ts';
-import type { QueryPlan } from './plan.ts';
+import type { QueryPlan, SelectPlan } from './plan.ts';
 import type { DdlPlan } from './plan-ddl.ts';
 import { fetched } from './seldom.ts';
 import { type Exec, notice } from './session.ts';
@@ -132,11 +132,27 @@ export function refuseViewed(x: Exec, table: Table, what: string): void {
   if (viewsOf(x, [table.name]).length > 0) throw engineLimit(`${what} of a table that a view reads`);
 }
 
+interface Parts {
+  /** The query itself, then its subqueries. */
+  readonly all: readonly SelectPlan[];
+  readonly relations: readonly string[];
+}
+/** Every SELECT asks, and a plan never changes. */
+const parts = new WeakMap<SelectPlan, Parts>();
+function partsOf(plan: SelectPlan): Parts {
+  let known = parts.get(plan);
+  if (known === undefined) {
+    const all = [plan, ...(plan.initPlans ?? []).map(({ select }) => select)];
+    known = { all, relations: all.flatMap(({ from }) => (from?.kind === 'table' ? [from.table] : [])) };
+    parts.set(plan, known);
+  }
+  return known;
+}
+
 /** A query of views, as an evaluator answers it. Undefined: it names none. */
 export function queryOfViews({ world, session }: Exec, plan: QueryPlan, sql: string): GeneralPlan | undefined {
   if (plan.kind !== 'select') return undefined;
-  const all = [plan, ...(plan.initPlans ?? []).map(({ select }) => select)];
-  const relations = all.flatMap(({ from }) => (from?.kind === 'table' ? [from.table] : []));
+  const { all, relations } = partsOf(plan);
   if (!relations.some((name) => isView(lookUp(world.catalog, session.changes, name)))) return undefined;
   const calls = [...JSON.stringify(plan).matchAll(/"kind":"call","name":"([^"]*)"/g)].map(([, name = '']) => name);
   const other = calls.find((name) => !EVALUATED.has(name));

@@ -84,9 +84,10 @@ export function hashScan(
   off: readonly Way[],
 ): IndexRun | undefined {
   for (const index of table.indexes) {
+    if (index.method === undefined) continue;
     const [column = 0] = index.columns;
     const [qual, another] = look.quals.filter((one) => canUse(one, column));
-    if (index.method === undefined || qual === undefined) continue;
+    if (qual === undefined) continue;
     const isOnly = table.indexes.every(
       (other) => other === index || (!fits(other, look.quals) && !isEnough(other, look.columns)),
     );

@@ -72,6 +72,8 @@ interface Entry {
 export interface Test {
   readonly column: number;
   readonly fits: (value: Value) => boolean;
+  /** The one value that fits, and those that are equal to it; undefined: there are others. */
+  readonly equals?: Exclude<Value, null> | undefined;
 }
 
 /** A comparison with NULL: a server does not even look. */

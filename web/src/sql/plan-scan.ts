@@ -9,12 +9,13 @@ import { hashScan } from './hash-index.ts';
 import { plainly } from './index-proof.ts';
 import { compare, entriesOf, inOrder, NEVER, type Test } from './index-scan.ts';
 import { mapOf } from './key-maps.ts';
+import { atKey, keyFor } from './key-scan.ts';
 import { ctidOf } from './keys.ts';
 import { fits, isEnough, type Question } from './path-cost.ts';
 import { planAgain } from './plan-again.ts';
 import { type Access, isHeapFor, onlyWay, type Places } from './planner.ts';
 import { isSerializable } from './serializable.ts';
-import type { IndexRun, Session, World } from './session.ts';
+import type { IndexRun, Session, Settings, World } from './session.ts';
 import { settingOf } from './settings.ts';
 import { isVaried, sizeOf } from './tuple.ts';
 import type { Value } from './values.ts';
@@ -90,10 +91,12 @@ export const follow = (
   table: Table,
   access: Exclude<Access, { kind: 'heap' }>,
   context: Context,
-): IndexRun =>
-  access.kind === 'bitmap'
-    ? byPage(world, table, access, context)
-    : inOrder(world, table, access, testsOf(access.quals, context));
+): IndexRun => {
+  if (access.kind === 'bitmap') return byPage(world, table, access, context);
+  const tests = testsOf(access.quals, context);
+  const key = keyFor(access.index, table, tests);
+  return key === undefined ? inOrder(world, table, access, tests) : atKey(world, table, access, key);
+};
 
 /** A cursor's plan is made at DECLARE; what it does not depend on comes when its scan begins, with the first FETCH. */
 export const plannedNow = (world: World, session: Session, table: Table): Planned => ({
@@ -111,10 +114,18 @@ const withIndexesOf = ({ sizes }: Planned, table: Table): Table =>
 const WAYS: readonly Way[] = ['seqscan', 'indexscan', 'indexonlyscan', 'bitmapscan'];
 const SETTINGS = WAYS.map((way) => [way, `enable_${way}`] as const);
 const NONE: readonly Way[] = [];
+/** The last answer for a session's settings, with those of its transaction: whoever changes either makes a new object. */
+const waysBy = new WeakMap<Settings, { readonly local: Settings; readonly off: readonly Way[] }>();
+
 export function waysOff(session: Session | undefined): readonly Way[] {
-  const isOff = ([, name]: (typeof SETTINGS)[number]): boolean =>
-    session !== undefined && settingOf(session, name) === 'off';
-  return SETTINGS.some(isOff) ? SETTINGS.filter(isOff).map(([way]) => way) : NONE;
+  if (session === undefined) return NONE;
+  const { settings, local } = session;
+  const known = waysBy.get(settings);
+  if (known !== undefined && known.local === local) return known.off;
+  const isOff = ([, name]: (typeof SETTINGS)[number]): boolean => settingOf(session, name) === 'off';
+  const off = SETTINGS.some(isOff) ? SETTINGS.filter(isOff).map(([way]) => way) : NONE;
+  waysBy.set(settings, { local, off });
+  return off;
 }
 
 /** A planner's statistics of a counted table are not kept: that is fine only if the way makes no difference. */
@@ -155,7 +166,9 @@ function testOf(qual: Qual, context: Context): Test {
     case 'compare': {
       const { column, op } = qual;
       const wanted = qual.value([], context);
-      return wanted === null ? NEVER : { column, fits: (value) => value !== null && holds(op, compare(value, wanted)) };
+      if (wanted === null) return NEVER;
+      const fits = (value: Value): boolean => value !== null && holds(op, compare(value, wanted));
+      return { column, fits, equals: op === '=' ? wanted : undefined };
     }
     case 'in': {
       const wanted = qual.values.map((one) => one([], context));

@@ -147,12 +147,12 @@ export interface StatementRun {
   /** A subquery that locks rows. */
   inner?: StatementRun | undefined;
   /** Values of subqueries that have run, by number. */
-  readonly initValues: Map<number, Value>;
+  initValues?: Map<number, Value>;
   /** How many of its sequences. */
   sequencesLocked?: number;
   /** Utility statements: the steps already done. */
   done: number;
-  vacuumed: VacuumReport[];
+  vacuumed?: VacuumReport[];
   waitFor: number;
   /** The table it has a lock on, set when the lock is requested. */
   table: Table | undefined;
@@ -405,13 +405,11 @@ export const newRun = (params: readonly Value[]): StatementRun => ({
   offset: 0,
   count: 0,
   rows: [],
-  vacuumed: [],
   op: undefined,
   effects: { values: [], at: 0 },
   triggers: undefined,
   enough: Number.POSITIVE_INFINITY,
   crosschecks: false,
-  initValues: new Map(),
   done: 0,
   waitFor: 0,
   table: undefined,
@@ -427,4 +425,4 @@ export function notice(world: World, session: Session, severity: Notice['severit
 }
 
 export const isAborted = ({ block, levels }: Session): boolean =>
-  block === 'aborted' || levels[levels.length - 1]?.aborted === true;
+  block === 'aborted' || levels.at(-1)?.aborted === true;

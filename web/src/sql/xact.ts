@@ -147,7 +147,7 @@ export function undoLevel(world: World, session: Session, depth: number): void {
 /** AbortCurrentTransaction: an error ended the statement. */
 export function abortCurrent(world: World, session: Session, isIdle = false): void {
   const { core } = world;
-  const innermost = session.levels[session.levels.length - 1];
+  const innermost = session.levels.at(-1);
   if (session.block === 'in-progress' && innermost !== undefined) {
     if (innermost.aborted) return;
     core.subxactAbort(session.id);

@@ -58,6 +58,27 @@ async function stage(options: Partial<ServerOptions> = {}): Promise<Stage> {
   return made;
 }
 
+test('a plan that runs again has the table of its name as it is then, with its columns and indexes', async () => {
+  const s = await stage();
+  const query = compile('SELECT * FROM t WHERE id = 1');
+  if (!query.ok) throw new Error(query.error.what);
+  const one = s.db.connect();
+  const rows = (): string => {
+    s.db.submit(one, query.value);
+    const [first] = s.db.take(one).results;
+    return first?.kind === 'rows' ? first.rows.map((row) => row.join('|')).join(' ') : '';
+  };
+  expect(rows()).toBe('1|10');
+  s.do('a', 'BEGIN; DROP TABLE t; ROLLBACK');
+  expect(rows()).toBe('1|10');
+  s.do('a', 'DROP TABLE t; CREATE TABLE t (v text, id int); INSERT INTO t VALUES (NULL, 1), (7, 1)');
+  expect(rows()).toBe('|1 7|1');
+  s.do('a', 'CREATE INDEX t_id ON t (id); UPDATE t SET v = 8 WHERE v IS NULL');
+  expect(rows()).toBe('7|1 8|1');
+  s.do('a', 'ALTER TABLE t DROP COLUMN v');
+  expect(rows()).toBe('1 1');
+});
+
 test('READ COMMITTED goes on with the newest version, and only if it still passes WHERE', async () => {
   const s = await stage();
   s.do('a', 'BEGIN; UPDATE t SET v = 11 WHERE id = 1; UPDATE t SET v = 21 WHERE id = 2');
