@@ -140,6 +140,8 @@ test('published curves are named, and their ratio is that of the slider’s posi
       [5000, '1.5×'],
       [10_000, '2.1×'],
     ] as const) {
+      // A new document: the page before has a slider of its own.
+      await page.goto('about:blank');
       await page.goto(`/#/?v=1&idle=${idle}${stage}`);
       await expect(slider(page)).toHaveAttribute('aria-valuenow', String(idle));
       for (const name of ['13', '14']) await expect(curves.getByText(name, { exact: true })).toBeVisible();

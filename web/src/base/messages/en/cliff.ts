@@ -34,8 +34,7 @@ const slower = (all: Slower, f: Format): string =>
 
 export const cliff = addTexts({
   'cliff.page.title': 'The cliff at 65 savepoints',
-  'cliff.page.lead':
-    'Once 65 savepoints of one open transaction have written, every reader asks pg_subtrans about each row whose xid lies between its snapshot’s xmin and xmax.',
+  'cliff.page.lead': 'If 65 savepoints have written, readers ask pg_subtrans about xids from xmin up to xmax.',
   'cliff.settings.summary': (p: { readers: number; otherWorkUs: number; machine: string }, f: Format) =>
     `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')} · ${f.integer(p.otherWorkUs)} µs of other work · model: ${p.machine}`,
   'cliff.field.readers': 'Readers',

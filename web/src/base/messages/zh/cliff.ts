@@ -11,8 +11,7 @@ const slower = (all: Slower, f: Format): string =>
 
 export const cliff: Translation<'cliff'> = {
   'cliff.page.title': '第 65 个保存点处的悬崖',
-  'cliff.page.lead':
-    '一个开着的事务里有 65 个保存点写过数据之后，凡是行的 xid 落在快照的 xmin 与 xmax 之间，读者就要去查 pg_subtrans。',
+  'cliff.page.lead': '65 个保存点写过数据后，xid 在快照 xmin 与 xmax 之间的行要查 pg_subtrans。',
   'cliff.settings.summary': (p, f) =>
     `${f.integer(p.readers)} 个读者 · 其他工作 ${f.integer(p.otherWorkUs)} µs · 模型：${p.machine}`,
   'cliff.strip.label': '打开的保存点',
