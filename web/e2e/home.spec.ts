@@ -100,7 +100,64 @@ test.describe('what one snapshot reads', () => {
     await page.getByRole('radio', { name: t('home.reads.case.scan') }).check();
     await expect.poll(() => lines(page, 'pg14')).toBeGreaterThan(625);
     expect(await lines(page, 'pg14')).toBeLessThan(700);
+    // The way above follows: the time of a reused snapshot is not a scan's. The address keeps the case.
+    const way = page.getByTestId('slowed-pg14');
+    await expect(way).toContainText(t('home.slowed.untimed', { lines: await lines(page, 'pg14') }));
+    await expect(page).toHaveURL(/[?&]reads=scan/);
+    await page.reload();
+    await expect(page.getByRole('radio', { name: t('home.reads.case.scan') })).toBeChecked();
+    await page.getByRole('radio', { name: t('home.reads.case.reuse') }).check();
+    await expect(way).not.toContainText('scan');
+    await expect(page).not.toHaveURL(/reads=/);
   });
+});
+
+test('what opens under the race opens below its toggle, and a second press in the same place closes it', async ({
+  page,
+}) => {
+  await page.goto('/#/?v=1&idle=0');
+  for (const name of [t('home.compare.why'), t('ui.figure.table')]) {
+    const toggle = page.getByRole('button', { name });
+    const before = await toggle.boundingBox();
+    await toggle.click();
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    expect((await toggle.boundingBox())?.x).toBe(before?.x);
+    const [x, y] = [(before?.x ?? 0) + 20, (before?.y ?? 0) + 8];
+    await page.mouse.click(x, y);
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  }
+});
+
+test('published curves are named, and their ratio is that of the slider’s position, clear of its line', async ({
+  page,
+}) => {
+  const curves = page.getByTestId('published-curves');
+  const gap = page.getByTestId('published-gap');
+  for (const stage of ['', '&stage=1'])
+    for (const [idle, ratio] of [
+      [0, null],
+      [2500, '1.2×'],
+      [5000, '1.5×'],
+      [10_000, '2.1×'],
+    ] as const) {
+      // A new document: the page before has a slider of its own.
+      await page.goto('about:blank');
+      await page.goto(`/#/?v=1&idle=${idle}${stage}`);
+      await expect(slider(page)).toHaveAttribute('aria-valuenow', String(idle));
+      for (const name of ['13', '14']) await expect(curves.getByText(name, { exact: true })).toBeVisible();
+      // No stop of the slider is without its number.
+      for (const stop of ['0', '100', '1,000', '2,500', '5,000', '10,000'])
+        await expect(page.locator('[aria-hidden] > span').getByText(stop, { exact: true })).toBeVisible();
+      if (ratio === null) {
+        await expect(gap).toHaveCount(0);
+        continue;
+      }
+      await expect(gap).toHaveText(ratio);
+      const box = await gap.boundingBox();
+      const line = await curves.locator(':scope > line').last().boundingBox();
+      const clear = Math.max((box?.x ?? 0) - (line?.x ?? 0), (line?.x ?? 0) - (box?.x ?? 0) - (box?.width ?? 0));
+      expect(clear).toBeGreaterThan(3);
+    }
 });
 
 test.describe('without isolation', () => {

@@ -4,7 +4,7 @@
  */
 import '../../base/messages/en/home.ts';
 import '../../base/messages/en/ui-figure.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import idleConnections from '../../../../scenarios/published/idle-connections.csv?raw';
 import { type IdleConnectionsRow, PUBLISHED, parsePublished } from '../../scenario/published.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -37,8 +37,12 @@ interface CompareProps {
   readonly table: ReactNode;
 }
 
+const CLOSED = { why: false, table: false };
+
 export function Compare({ snapshot, view, curve, plain, table }: CompareProps) {
   const { t } = useMessages();
+  const [opened, setOpened] = useState(CLOSED);
+  const toggle = (which: keyof typeof CLOSED) => setOpened((now) => ({ ...now, [which]: !now[which] }));
   const { claim, busy } = view;
   const published = publishedRatio(curve, snapshot.idle);
   const isPaused = view.finding.kind === 'paused';
@@ -67,14 +71,46 @@ export function Compare({ snapshot, view, curve, plain, table }: CompareProps) {
   return (
     <div className={styles.compare} data-testid="compare" data-busy={isBusy}>
       <span>{parts.join(' · ')}</span>
-      {!plain && <Why snapshot={snapshot} curve={curve} sure={claim.kind === 'faster'} />}
       {!plain && (
-        <details>
-          <summary>{t('ui.figure.table')}</summary>
-          {table}
-        </details>
+        <>
+          <Toggle name={t('home.compare.why')} panel="home-why" isOpen={opened.why} onToggle={() => toggle('why')} />
+          <Toggle
+            name={t('ui.figure.table')}
+            panel="home-table"
+            isOpen={opened.table}
+            onToggle={() => toggle('table')}
+          />
+          {opened.why && <Why snapshot={snapshot} curve={curve} sure={claim.kind === 'faster'} />}
+          {opened.table && (
+            <div id="home-table" className={styles.opened}>
+              {table}
+            </div>
+          )}
+        </>
       )}
     </div>
+  );
+}
+
+interface ToggleProps {
+  readonly name: string;
+  /** The id of what it opens, below the line: the toggle stays where it is, so a second press closes it. */
+  readonly panel: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function Toggle({ name, panel, isOpen, onToggle }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-expanded={isOpen}
+      aria-controls={isOpen ? panel : undefined}
+      onClick={onToggle}
+    >
+      <span aria-hidden="true">{isOpen ? '▼' : '▶'}</span> {name}
+    </button>
   );
 }
 
@@ -102,13 +138,12 @@ function Why({
         }
       : undefined;
   return (
-    <details>
-      <summary>{t('home.compare.why')}</summary>
+    <div id="home-why" className={styles.opened}>
       <ul>
         <li>{t('home.compare.machines', { cores: info?.cores ?? active, active, machine: idleSource.machine })}</li>
         {costs !== undefined && costs.here > 0 && <li>{t('home.compare.cost', costs)}</li>}
         <li>{t('home.compare.work', { active })}</li>
       </ul>
-    </details>
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { type Capabilities, capabilityStore } from '../../engine/wasm/capabiliti
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
+import { useNewest } from '../../ui/hooks.ts';
 import { isShortcut, pressedIn, useRemote } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -31,6 +32,7 @@ import {
   stopsOf,
   viewOf,
 } from '../../viewmodel/race/race-finding.ts';
+import type { ReadsCase } from '../../viewmodel/race/snapshot-reads.ts';
 import { countReadsInWorker } from '../shared/observe/observe-client.ts';
 import type { CountReads } from '../shared/observe/reads.ts';
 import type { HomeAddress } from './address.ts';
@@ -151,16 +153,17 @@ function useShownRace(startLab: StartLab, idle: number | undefined, figure: RefO
 }
 
 /** Moves the slider at once, and the address once the slider rests. */
-function useSlider(controller: RaceController, { scene }: HomeAddress, onAddress: HomeProps['onAddress']) {
+function useSlider(controller: RaceController, address: HomeAddress, onAddress: HomeProps['onAddress']) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const newest = useNewest(address);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
     (idle: number) => {
       controller.setIdle(idle);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => onAddress(scene === undefined ? { idle } : { idle, scene }), ADDRESS_AFTER_MS);
+      timer.current = setTimeout(() => onAddress({ ...newest.current, idle }), ADDRESS_AFTER_MS);
     },
-    [controller, scene, onAddress],
+    [controller, onAddress],
   );
 }
 
@@ -268,6 +271,14 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
 
   const curve = useCurve(live ? shown.race.zero : undefined);
   const onIdle = useSlider(controller, address, onAddress);
+  const newest = useNewest(address);
+  const onCase = useCallback(
+    (reads: ReadsCase) => {
+      const { reads: _, ...others } = newest.current;
+      onAddress(reads === 'reuse' ? others : { ...others, reads });
+    },
+    [onAddress],
+  );
   const scenes = useScenes({ ...address, idle: shown.idle }, onAddress, stage && !boxed);
   const togglePause = usePause(controller, live);
   useStops(curve, shown.idle, onIdle, scenes, stage && !boxed);
@@ -311,7 +322,15 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
           </Figure>
         </div>
       </WithMissing>
-      {!boxed && <ReadsFigure count={engine.countReads} stage={stage} {...slowed} />}
+      {!boxed && (
+        <ReadsFigure
+          count={engine.countReads}
+          stage={stage}
+          {...slowed}
+          readsCase={address.reads ?? 'reuse'}
+          onCase={onCase}
+        />
+      )}
       {!boxed && !stage && <Learn />}
       {!boxed && stage && <StageBar {...scenes} {...pause} onLeave={() => onStage(false)} />}
     </div>

@@ -24,7 +24,15 @@ import { RaceFrame, YAxis } from '../../views/race/RaceFrame.tsx';
 import { RaceLines, type RaceLinesProps } from '../../views/race/RaceLines.tsx';
 import styles from './home.module.css';
 import { idleScale } from './idle-keys.ts';
-import { type RaceLayout, raceLayout, SMALL_PART, THUMB_ROOM, TITLE_BESIDE } from './places.ts';
+import {
+  NUMBER_ABOVE,
+  type RaceLayout,
+  raceLayout,
+  SHORT_TITLE,
+  SMALL_PART,
+  THUMB_ROOM,
+  TITLE_BESIDE,
+} from './places.ts';
 import type { RaceSnapshot } from './race-controller.ts';
 
 /** The plot's share of a 16:9 stage; sentence, headings, slider, the line below and badges take the rest. */
@@ -32,14 +40,14 @@ const STAGE_PART = 0.46;
 /** In a lesson the step's title is above it. */
 const BOXED_PART = 0.29;
 /** Of a low window: what one transaction does, slowed, is in sight below the race. */
-const WINDOW_PART = 0.228;
-const LEAST_IN_WINDOW = 160;
+const WINDOW_PART = 0.22;
+const LEAST_IN_WINDOW = 155;
 /** No plot is lower, px. */
 const LEAST_PLOT = 100;
 
 /** Digits and the room around a label, in em. */
 const DIGIT_EM = 0.62;
-const GAP_EM = 0.6;
+const GAP_EM = 0.5;
 
 /** Stops whose label would overlap the next one keep their place and lose their label; the last one never does. */
 function labelledStops(values: readonly number[], integer: (value: number) => string, trackEm: number): SliderStop[] {
@@ -162,10 +170,10 @@ export function RaceFigure(props: RaceFigureProps) {
 
 /** Published ratios below this are nothing to point at. */
 const LEAST_GAP = 1.2;
-function gapOf({ points }: PublishedCurve, format: Messages['format']): string | undefined {
-  const last = points.at(-1);
-  const ratio = last === undefined ? 1 : last.fast / last.slow;
-  return ratio < LEAST_GAP ? undefined : format.times(ratio);
+/** At the slider's position, like the ratio beside it: two published ratios would contradict each other. */
+function gapOf(curve: PublishedCurve, idle: number, format: Messages['format']): string | undefined {
+  const ratio = publishedRatio(curve, idle);
+  return ratio === undefined || ratio < LEAST_GAP ? undefined : format.times(ratio);
 }
 
 interface PublishedPanelProps extends Pick<RaceFigureProps, 'designs' | 'snapshot' | 'curve'> {
@@ -180,13 +188,13 @@ function PublishedPanel({ designs, snapshot, curve, layout, em, boxed }: Publish
   const { idle, status } = snapshot;
   const measured = status === 'failed' ? undefined : shownNow(snapshot.race)?.levels;
   const nameOf = (design: DesignId) => t(`design.${design}.short`);
-  const ends = layout.live === null ? { slow: nameOf(designs.slow), fast: nameOf(designs.fast) } : undefined;
+  const ends = { slow: nameOf(designs.slow), fast: nameOf(designs.fast) };
   // Published rates are another machine's: they have a separate axis, without measured marks.
   const top = curve.scaled ? sharedTop(snapshot.top, curve.points) : sharedTop(undefined, curve.points);
   const numberX = layout.published.x + layout.inset.left;
   return (
     <>
-      <text x={numberX} y={layout.published.y - 1.05 * em} className={styles.number}>
+      <text x={numberX} y={layout.published.y - NUMBER_ABOVE * em} className={styles.number}>
         {format.integer(idle)}
         <tspan dx="0.3em" className={styles.unit}>
           {t('home.idle.unit')}
@@ -197,7 +205,13 @@ function PublishedPanel({ designs, snapshot, curve, layout, em, boxed }: Publish
             : ''}
         </tspan>
       </text>
-      {layout.live === null && <OwnTitle layout={layout} em={em} />}
+      {layout.live === null ? (
+        <OwnTitle layout={layout} em={em} />
+      ) : (
+        <text x={numberX} y={layout.published.y - 0.32 * em} className={styles.axisTitle}>
+          {t('home.idle.yTitle')}
+        </text>
+      )}
       <g transform={place(layout.published.x, layout.published.y)}>
         <PublishedCurves
           designs={designs}
@@ -219,8 +233,7 @@ function PublishedPanel({ designs, snapshot, curve, layout, em, boxed }: Publish
               aside={THUMB_ROOM}
             />
           }
-          name={t('provenance.published')}
-          gap={gapOf(curve, format)}
+          gap={gapOf(curve, idle, format)}
           ends={ends}
         />
       </g>
@@ -235,7 +248,7 @@ function OwnTitle({ layout: { published, inset }, em }: Pick<PublishedPanelProps
   return (
     <text
       x={isBeside ? published.width - inset.right : inset.left}
-      y={published.y - (isBeside ? 1.05 : 3) * em}
+      y={published.y - (isBeside ? NUMBER_ABOVE : NUMBER_ABOVE + 2) * em}
       textAnchor={isBeside ? 'end' : 'start'}
       className={styles.panelTitle}
     >
@@ -283,7 +296,7 @@ function LivePanel({ snapshot, claim, panel, ghost, ratio, children }: LivePanel
   return (
     <>
       <text y={y - 1.3 * em} className={styles.panelTitle}>
-        {t('home.race.yTitle')}
+        {t(width < SHORT_TITLE * em ? 'home.race.yTitle.short' : 'home.race.yTitle')}
         <tspan dx="0.8em" className={styles.panelSubtitle}>
           {width > 36 * em ? t('home.race.ySubtitle') : ''}
         </tspan>

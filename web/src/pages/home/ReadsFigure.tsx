@@ -50,6 +50,8 @@ interface ReadsFigureProps extends Slowed {
   readonly count: CountReads;
   /** Alone on the screen: the slider is on another one, so its number stands here. */
   readonly stage: boolean;
+  readonly readsCase: ReadsCase;
+  readonly onCase: (readsCase: ReadsCase) => void;
 }
 
 const onTheme = (callback: () => void) => {
@@ -102,12 +104,11 @@ const wordsOf = ({ slow }: Reads, fast: SnapshotReads, { t }: Messages): string 
 
 /** Memoized: it changes with the slider and a new time, not with the samples next to it. */
 export const ReadsFigure = memo(function ReadsFigure(props: ReadsFigureProps) {
-  const { count, stage, idle, active, paused, times, slowness, top } = props;
+  const { count, stage, idle, active, paused, times, slowness, top, readsCase, onCase } = props;
   const messages = useMessages();
   const { t } = messages;
   const section = useRef<HTMLElement>(null);
   const { moving, still, pause } = useMoving(section, paused);
-  const [readsCase, setCase] = useState<ReadsCase>('reuse');
   const theme = useSyncExternalStore(onTheme, themeName);
   const state = useReads(count, idle, active);
   const reads = state?.ok ? state.value : undefined;
@@ -140,7 +141,7 @@ export const ReadsFigure = memo(function ReadsFigure(props: ReadsFigureProps) {
               label={t('home.reads.case')}
               hideLabel
               value={readsCase}
-              onChange={setCase}
+              onChange={onCase}
               options={[
                 { value: 'reuse', label: t('home.reads.case.reuse') },
                 { value: 'scan', label: t('home.reads.case.scan') },

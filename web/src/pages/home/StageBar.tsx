@@ -24,17 +24,17 @@ export interface Scenes {
 
 /** The scene on stage, and the ways from it; N and P are its keys. */
 export function useScenes(
-  { idle = MAX_IDLE, scene = 'race' }: HomeAddress,
+  { idle = MAX_IDLE, scene = 'race', ...rest }: HomeAddress,
   onAddress: (next: HomeAddress, how: 'push') => void,
   stage: boolean,
 ): Scenes {
   const { lang } = useMessages();
   const onNext = (): void => {
-    if (scene === 'race') onAddress({ idle, scene: 'slowed' }, 'push');
+    if (scene === 'race') onAddress({ ...rest, idle, scene: 'slowed' }, 'push');
     else location.hash = after(lang);
   };
   const onPrevious = (): void => {
-    if (scene === 'slowed') onAddress({ idle }, 'push');
+    if (scene === 'slowed') onAddress({ ...rest, idle }, 'push');
   };
   useKeys({ n: onNext, p: onPrevious }, { active: stage });
   return { scene: stage ? scene : 'race', onNext, onPrevious };

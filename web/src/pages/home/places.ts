@@ -18,8 +18,8 @@ export interface RaceLayout {
   readonly live: Panel | null;
   readonly published: Panel;
   /**
-   * Room next to the published plot: half of the slider's thumb, the axis's numbers when they are there, half of the
-   * last stop's label.
+   * Room next to the published plot: half of the slider's thumb, the axis's numbers when they are there, the
+   * curves' names.
    */
   readonly inset: { readonly left: number; readonly right: number };
 }
@@ -28,27 +28,33 @@ export interface RaceLayout {
 export const SMALL_PART = 0.62;
 /** From this width on, em, the published plot's own y title stands beside the slider's number; else above it. */
 export const TITLE_BESIDE = 44;
+/** The slider's number is this far above the published plot, em; the unit of the y axis is between them. */
+export const NUMBER_ABOVE = 1.75;
+/** Below this width, em, the live panel's title shares its line with the ratio and is short. */
+export const SHORT_TITLE = 27;
+/** Below this width, em, as on stage, the slider needs half of it for the labels of all its stops. */
+const SLIDER_FIRST = 60;
 /** Half of the slider's thumb and a little. */
 export const THUMB_ROOM = 16;
 
 /** @param em the size of the drawing's text, px; @param plotHeight of the live plot, px */
 export function raceLayout(width: number, em: number, plotHeight: number, isLive: boolean): RaceLayout {
   const stacked = isLive && width < 46 * em;
-  const head = 2.6 * em;
+  const head = 3.1 * em;
   // Below the plot: the numbers of the time axis, or half of the slider and its stops.
   const foot = Math.max(2.2 * em, 24 + 1.9 * em);
-  // Always with room for separate numbers: nothing moves when the published curves take the measured scale.
-  const inset = { left: THUMB_ROOM + 1.8 * em, right: 1.8 * em };
+  // Always with room for separate numbers: nothing moves when the published curves take the measured scale. Their names
+  // are at their ends.
+  const inset = { left: THUMB_ROOM + 1.8 * em, right: 2.7 * em };
   if (!isLive) {
-    // The curves' names are at their ends.
-    inset.right = 3 * em;
     const y = width < TITLE_BESIDE * em ? head + 1.8 * em : head;
     const published = { x: 0, y, width, height: plotHeight };
     return { stacked, inset, live: null, published, height: y + plotHeight + foot };
   }
   if (!stacked) {
-    const live = { x: 0, y: head, width: Math.round(width * 0.59), height: plotHeight };
-    const x = Math.round(width * 0.605);
+    const part = width < SLIDER_FIRST * em ? 0.475 : 0.59;
+    const live = { x: 0, y: head, width: Math.round(width * part), height: plotHeight };
+    const x = Math.round(width * (part + 0.015));
     return {
       stacked,
       inset,

@@ -15,7 +15,7 @@ import type { Capabilities } from '../../engine/wasm/capabilities.ts';
 import { useFrame } from '../../ui/clock.ts';
 import { useOnScreen, usePageVisible } from '../../ui/place.ts';
 import { foldSlices, type RaceDesigns, type RaceState, SAMPLE_MS, startRace } from '../../viewmodel/race/race.ts';
-import { MAX_IDLE, nextTop } from '../../viewmodel/race/race-layout.ts';
+import { highestRate, MAX_IDLE, nextTop } from '../../viewmodel/race/race-layout.ts';
 
 export const DESIGNS: RaceDesigns = { slow: 'pg13', fast: 'pg14' };
 const MAX_ACTIVE = 4;
@@ -158,7 +158,7 @@ export class RaceController {
 
   #newSample(): void {
     const last = this.#race.samples.at(-1);
-    const seen = Math.max(0, ...this.#race.samples.slice(-100).flatMap((s) => [s.slow?.tps ?? 0, s.fast?.tps ?? 0]));
+    const seen = highestRate(this.#race.samples.slice(-100));
     this.#set({
       race: this.#race,
       ...(seen > 0 && { top: nextTop(this.get().top, seen) }),

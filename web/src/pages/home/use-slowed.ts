@@ -1,9 +1,19 @@
-/** The times that the slowed transactions run by, their factor and their scale: both hold still while they fit. */
+/**
+ * The times that the slowed transactions run by, their factor and their scale: both hold still while they fit, and the
+ * scale is one for all positions of the slider.
+ */
 import { useState } from 'react';
 import { useSame } from '../../ui/hooks.ts';
 import type { PublishedCurve } from '../../viewmodel/race/race-finding.ts';
-import { nextTop } from '../../viewmodel/race/race-layout.ts';
-import { measuredTimes, publishedTimes, type SlowedTimes, slownessFor } from '../../viewmodel/race/slowed.ts';
+import {
+  measuredTimes,
+  publishedTimes,
+  type SeenTimes,
+  type SlowedTimes,
+  slowedTop,
+  slownessFor,
+  withTimes,
+} from '../../viewmodel/race/slowed.ts';
 import { type RaceSnapshot, raceConfig } from './race-controller.ts';
 
 export interface Slowed {
@@ -18,18 +28,23 @@ export interface Slowed {
 
 /** Before any time is known. */
 const NONE = { slowness: 1, top: 1 };
+interface Scale {
+  readonly slowness: number;
+  readonly top: number;
+  readonly seen: SeenTimes;
+}
+const NOTHING_SEEN: SeenTimes = new Map();
 
 /** @param busy the machine's times are not a transaction's: the published run is shown, as beside the lines */
 export function useSlowed({ race, active, idle, status }: RaceSnapshot, curve: PublishedCurve, busy: boolean): Slowed {
   const measured = status === 'failed' || busy ? undefined : measuredTimes(race, raceConfig(active, idle));
   const times = useSame(measured ?? publishedTimes(curve, idle));
-  const [scale, setScale] = useState<typeof NONE>();
+  const [scale, setScale] = useState<Scale>();
   const of = { idle, active, times, paused: status === 'failed' ? null : status === 'paused' };
   if (times === undefined) return { ...of, ...NONE };
-  const next = {
-    slowness: slownessFor(scale?.slowness, times.fast.wholeNs),
-    top: nextTop(scale?.top, Math.max(times.slow.wholeNs, times.fast.wholeNs)),
-  };
-  if (next.slowness !== scale?.slowness || next.top !== scale.top) setScale(next);
-  return { ...of, ...next };
+  const seen = withTimes(scale?.seen ?? NOTHING_SEEN, times);
+  const slowness = slownessFor(scale?.slowness, times.fast.wholeNs);
+  const top = slowedTop(scale?.top, seen, curve);
+  if (seen !== scale?.seen || slowness !== scale.slowness || top !== scale.top) setScale({ slowness, top, seen });
+  return { ...of, slowness, top };
 }

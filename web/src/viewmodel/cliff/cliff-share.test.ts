@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fakeCliffRows } from './cliff.fake.ts';
 import { BELOW, cliffSeries, REAL_CLIFFS } from './cliff.ts';
-import { cliffCurves, realShare, sharesOfOwn } from './cliff-share.ts';
+import { cliffCurves, guideOf, realShare, sharesOfOwn } from './cliff-share.ts';
 
 const series = cliffSeries(fakeCliffRows());
 
@@ -28,6 +28,25 @@ describe('lines of different runs on one axis', () => {
     const rounded = (curves: ReturnType<typeof cliffCurves>) =>
       curves.map(({ points }) => points.map(({ share, q1, q3 }) => [share, q1, q3].map((n) => n.toFixed(9))));
     expect(rounded(cliffCurves(slower))).toEqual(rounded(cliffCurves(series)));
+  });
+  it('have no slope across the 64th where nothing was run: every height on a guide is one of its crosses’', () => {
+    const real = cliffCurves([]).filter(({ kind }) => kind === 'real');
+    expect(real).toHaveLength(3);
+    for (const { points } of real) {
+      const guide = guideOf(points);
+      const shareAt = (at: number) => guide.find(({ savepoints }) => savepoints === at)?.share;
+      const [below, beyond] = [60, 100].map((at) => points.find(({ savepoints }) => savepoints === at)?.share);
+      expect([shareAt(64), shareAt(65)]).toEqual([below, beyond]);
+      const broken = guide.filter(({ share }) => Number.isNaN(share));
+      expect(broken).toHaveLength(1);
+      expect(broken[0]?.savepoints).toBeGreaterThan(64);
+      expect(broken[0]?.savepoints).toBeLessThan(65);
+      for (const point of points) expect(guide).toContain(point);
+    }
+  });
+  it('are joined as they are where all crosses are on one side', () => {
+    const low = sharesOfOwn([0, 60, 64].map((savepoints) => ({ savepoints, tps: 10 - savepoints / 10 })));
+    expect(guideOf(low)).toEqual(low);
   });
   it('are not drawn before the run has a figure at 60', () => {
     expect(cliffCurves(cliffSeries(fakeCliffRows(48))).every(({ kind }) => kind === 'real')).toBe(true);

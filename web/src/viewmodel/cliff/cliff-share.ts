@@ -6,7 +6,7 @@
  * Invariant: only this file makes an `OwnShare`, and the chart takes nothing else: two runs cannot meet on an absolute
  * axis.
  */
-import { BELOW, type CliffSeries, type CliffShape, REAL_CLIFFS, type RealCliff } from './cliff.ts';
+import { BELOW, CACHED_SUBXIDS, type CliffSeries, type CliffShape, REAL_CLIFFS, type RealCliff } from './cliff.ts';
 
 declare const ofOwnRun: unique symbol;
 /** Throughput as a share of the same run's at 60 savepoints: 1 there. */
@@ -42,6 +42,26 @@ export function sharesOfOwn(points: Rates): readonly SharePoint[] {
     q1: share(q1),
     q3: share(q3),
   }));
+}
+
+/**
+ * The guide through a real server's few marks. It is no measurement, so it has no slope across the boundary, where
+ * nothing was run: it stays at its neighbours' heights and is broken between the last savepoint that fits into the
+ * cache and the first that does not. A NaN breaks the line.
+ */
+export function guideOf(
+  points: readonly SharePoint[],
+): readonly { readonly savepoints: number; readonly share: number }[] {
+  return points.flatMap((point, i) => {
+    const next = points[i + 1];
+    if (next === undefined || point.savepoints > CACHED_SUBXIDS || next.savepoints <= CACHED_SUBXIDS) return [point];
+    return [
+      point,
+      { savepoints: CACHED_SUBXIDS, share: point.share },
+      { savepoints: CACHED_SUBXIDS + 0.5, share: Number.NaN },
+      { savepoints: CACHED_SUBXIDS + 1, share: next.share },
+    ];
+  });
 }
 
 /** Real servers first, then modelled, then measured lines: they are painted in this order. */

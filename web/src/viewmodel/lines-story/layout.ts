@@ -41,7 +41,7 @@ const LABEL_EM = 1.45;
 const APART_EM = 0.5;
 /** On little room lines travel at least this high, and with more the cells become larger only above the other. */
 const LEAST_SKY = 40;
-const SKY = 100;
+const SKY = 76;
 
 interface Counts {
   readonly main: number;

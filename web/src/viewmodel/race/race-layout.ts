@@ -1,4 +1,5 @@
 import { range, tickStep } from 'd3';
+import type { RaceSample } from './race.ts';
 
 /**
  * The y axis of the race. Pure. It starts at 0 and ends at a round number that holds still: it grows at once when a
@@ -11,6 +12,8 @@ export const MAX_IDLE = 10_000;
 const ROUND = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
 const HEADROOM = 1.08;
 const SHRINK_BELOW = 0.5;
+/** A mark is no point: it needs this much more than its own height. */
+const MARK_ROOM = 1.02;
 
 /** The smallest round number with some room above `value`. */
 export function roundTop(value: number): number {
@@ -23,9 +26,21 @@ export function roundTop(value: number): number {
 
 /** The top of the y axis for data up to `value`, given its previous top. */
 export function nextTop(top: number | undefined, value: number): number {
-  if (top === undefined || value > top || value * HEADROOM < top * SHRINK_BELOW) return roundTop(value);
+  if (top === undefined || value * MARK_ROOM > top || value * HEADROOM < top * SHRINK_BELOW) return roundTop(value);
   return top;
 }
+
+/** The highest that the axis must have room for: the raw rates, and the levels, at which the marks are. */
+export const highestRate = (samples: readonly Pick<RaceSample, 'slow' | 'fast' | 'levels'>[]): number =>
+  Math.max(
+    0,
+    ...samples.flatMap(({ slow, fast, levels }) => [
+      slow?.tps ?? 0,
+      fast?.tps ?? 0,
+      levels?.slow ?? 0,
+      levels?.fast ?? 0,
+    ]),
+  );
 
 /** Both panels share one scale: the race's top once it has one, higher if the published curve needs the room. */
 export const sharedTop = (

@@ -5,7 +5,7 @@ import { us } from '../../base/units.ts';
 import { fakeSlices, fakeStay } from './race.fake.ts';
 import { foldSlices, shownAt, shownNow, startRace } from './race.ts';
 import { publishedCurve, publishedRatio, RACE_COLUMNS, raceRows, viewOf } from './race-finding.ts';
-import { nextTop, roundTop, sharedTop } from './race-layout.ts';
+import { highestRate, nextTop, roundTop, sharedTop } from './race-layout.ts';
 
 const designs = { slow: 'pg13', fast: 'pg14' } as const;
 const value = fc.double({ min: 0.01, max: 1e7, noNaN: true });
@@ -35,6 +35,14 @@ describe('the y axis', () => {
       }),
     );
     expect(sharedTop(40, [{ slow: 16, fast: 33 }])).toBe(40);
+  });
+  it('has room for the marks, which are at the levels: on a busy machine these are above every raw rate', () => {
+    const part = { tps: 9100, slices: 1, transactions: 1, seconds: 1 };
+    const samples = [{ slow: part, fast: part, levels: { slow: 9200, fast: 10_900 } }];
+    expect(highestRate(samples)).toBe(10_900);
+    expect(nextTop(roundTop(9100), highestRate(samples))).toBeGreaterThan(10_900 * 1.02);
+    // Not half a mark on the edge, either.
+    expect(nextTop(10_000, 9990)).toBeGreaterThan(10_000);
   });
   it('shrinks when most of it is empty', () => expect(nextTop(100, 20)).toBeLessThan(30));
 });

@@ -5,7 +5,7 @@ import { ms, us } from '../../base/units.ts';
 import type { LabConfig } from '../../engine/lab/lab-types.ts';
 import { type FakeTurn, fakeSlices } from './race.fake.ts';
 import { foldSlices, levelsNow, type RaceState, startRace } from './race.ts';
-import type { PublishedCurve } from './race-finding.ts';
+import { type PublishedCurve, publishedCurve } from './race-finding.ts';
 import {
   AT_END,
   AT_START,
@@ -14,9 +14,11 @@ import {
   linesRead,
   measuredTimes,
   publishedTimes,
+  slowedTop,
   slownessFor,
   stretchesOf,
   type TransactionTime,
+  withTimes,
 } from './slowed.ts';
 
 const configAt = (idle: number, active = 1): LabConfig => ({
@@ -83,10 +85,58 @@ describe('published times', () => {
     expect(end?.idle).toBe(10_000);
   });
 
-  it('tell no snapshot where its connections added nothing, or so little that the rates count as alike', () => {
+  it('tell no snapshot where its connections added nothing, or as little as 14’s own rates differ', () => {
     expect(publishedTimes(curve, 0)?.slow.snapshotNs).toBeNull();
     expect(publishedTimes(curve, 10_000)?.fast.snapshotNs).toBeNull();
     expect(publishedTimes(curve, 1000)?.fast.snapshotNs).toBeNull();
+  });
+});
+
+describe('the published run as it ships', () => {
+  const published = publishedCurve(
+    [
+      [0, 33_599, 33_406],
+      [100, 31_088, 33_279],
+      [1000, 29_377, 33_434],
+      [2500, 27_050, 33_149],
+      [5000, 21_895, 33_903],
+      [10_000, 16_034, 33_140],
+    ].map(([idle = 0, tps_pre = 0, tps_post = 0]) => ({ idle, active: 1, tps_pre, tps_post })),
+    1,
+    undefined,
+  );
+  it('has the same rows for both designs at every position: what 13 takes longer, its snapshots take', () => {
+    const times = published.points.map(({ idle }) => publishedTimes(published, idle));
+    expect(times.map((at) => at?.fast.snapshotNs)).toEqual(times.map(() => null));
+    expect(times.map((at) => at?.slow.snapshotNs)).toEqual([null, 1000, 2000, 3500, 8000, 16_000]);
+    for (const at of times.slice(1))
+      if (at !== undefined) expect(stretchesOf(at.slow).rows[1] - stretchesOf(at.slow).rows[0]).toBe(30_000);
+  });
+});
+
+describe('the scale of the ways', () => {
+  it('is the same at every position, in whatever order they are visited', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 20 }), (visits) => {
+        let seen: ReadonlyMap<number, number> = new Map();
+        let top: number | undefined;
+        const tops = visits.map((idle) => {
+          const times = publishedTimes(curve, idle);
+          if (times !== undefined) seen = withTimes(seen, times);
+          top = slowedTop(top, seen, curve);
+          return top;
+        });
+        expect(new Set(tops)).toEqual(new Set([80_000]));
+      }),
+    );
+  });
+  it('has room for a slower machine, and keeps it at the other positions', () => {
+    const slow = { wholeNs: 300_000, snapshotNs: null };
+    const at = (idle: number, of: TransactionTime) => ({ source: 'measured' as const, idle, slow: of, fast: of });
+    const end = withTimes(new Map(), at(10_000, slow));
+    const top = slowedTop(undefined, end, curve);
+    expect(top).toBeGreaterThan(300_000);
+    expect(slowedTop(top, withTimes(end, at(0, { wholeNs: 30_000, snapshotNs: null })), curve)).toBe(top);
   });
 });
 

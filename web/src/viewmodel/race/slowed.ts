@@ -6,14 +6,14 @@
  * run, and then its rows. Both designs are shown with the same factor.
  */
 import type { LabConfig } from '../../engine/lab/lab-types.ts';
-import { ALIKE } from '../lab/claim.ts';
 import { rowsOf } from '../lab/rows.ts';
 import { type RaceState, shownNow } from './race.ts';
 import type { PublishedCurve } from './race-finding.ts';
+import { MAX_IDLE, nextTop } from './race-layout.ts';
 
 export interface TransactionTime {
   readonly wholeNs: number;
-  /** One snapshot of the two; null if it is too short to tell from the rest. */
+  /** One snapshot of the two; null if it is too short to tell from the rest, which then has no time of its own. */
   readonly snapshotNs: number | null;
 }
 export interface SlowedTimes {
@@ -52,21 +52,41 @@ export function measuredTimes(state: RaceState, config: LabConfig): SlowedTimes 
   return slow && fast && { source: 'measured', idle: config.idle, slow, fast };
 }
 
+/** 14's published rates differ by up to 2 % from row to row although nothing is added: less than this tells nothing. */
+const TOLD = 1.04;
+
 /**
  * The published run's times, at its last number of idle connections up to this one: nothing is interpolated. Its server
- * told no snapshot from the rest; what idle connections added to a transaction, its two snapshots took. Rates that count
- * as alike tell nothing.
+ * told no snapshot from the rest; what idle connections added to a transaction, its two snapshots took. Both designs read
+ * the same rows, so the rest is one time for both: a transaction's without idle connections, as it is printed.
  */
 export function publishedTimes(curve: PublishedCurve, idle: number): SlowedTimes | undefined {
   const [zero] = curve.points;
   const at = curve.points.findLast((point) => point.idle <= idle);
   if (zero === undefined || at === undefined) return undefined;
+  const rowsNs = rounded((1e9 * curve.active) / Math.min(zero.slow, zero.fast));
   const timed = (which: 'slow' | 'fast'): TransactionTime => {
-    const added = curve.active * 1e9 * (1 / at[which] - 1 / zero[which]);
-    return timeOf(at[which], curve.active, zero[which] / at[which] < ALIKE ? null : added / 2);
+    const { wholeNs } = timeOf(at[which], curve.active, null);
+    return { wholeNs, snapshotNs: zero[which] / at[which] < TOLD ? null : (wholeNs - rowsNs) / 2 || null };
   };
   return { source: 'published', idle: at.idle, slow: timed('slow'), fast: timed('fast') };
 }
+
+/** The latest whole time at each position of the slider. */
+export type SeenTimes = ReadonlyMap<number, number>;
+
+/** The same map where the times are known already. */
+export function withTimes(seen: SeenTimes, { idle, slow, fast }: SlowedTimes): SeenTimes {
+  const longest = Math.max(slow.wholeNs, fast.wholeNs);
+  return seen.get(idle) === longest ? seen : new Map(seen).set(idle, longest);
+}
+
+/**
+ * One scale for all positions of the slider, so that a length at one can be compared with a length at another: it has
+ * room for every time that was shown and, from the beginning, for the published one at the slider's end.
+ */
+export const slowedTop = (before: number | undefined, seen: SeenTimes, curve: PublishedCurve): number =>
+  nextTop(before, Math.max(publishedTimes(curve, MAX_IDLE)?.slow.wholeNs ?? 0, ...seen.values()));
 
 /** What the factor is chosen by takes about this long on the screen. */
 const SHOWN_MS = 1500;

@@ -11,7 +11,8 @@ import { LINE_BYTES, type LineLens, lensOf, type RegionPlace } from './line-lens
 export { LINE_BYTES, type RegionPlace } from './line-lens.ts';
 
 /** The history since this backend's last snapshot. It matters only for 14. */
-export type ReadsCase = 'reuse' | 'scan';
+export const READS_CASES = ['reuse', 'scan'] as const;
+export type ReadsCase = (typeof READS_CASES)[number];
 
 export interface RegionReads {
   readonly region: string;

@@ -1,6 +1,6 @@
 /**
- * Transactions per second by idle connections: the published curves as faint crosses on a dotted thread, and the two
- * measured marks on the hairline that rises from the slider's thumb. The slider lies on this plot's x axis.
+ * Transactions per second by idle connections: the published curves as faint crosses on a dotted thread, each named at
+ * its right end, and the two measured marks on the hairline that rises from the slider's thumb. The slider lies on this plot's x axis.
  */
 import { line } from 'd3';
 import type { ReactNode } from 'react';
@@ -26,22 +26,20 @@ interface PublishedCurvesProps {
   readonly em: number;
   /** The gridlines of the y scale that both panels share. */
   readonly axis: ReactNode;
-  /** The label of the curves: published. */
-  readonly name: string;
-  /** How far they have parted at their ends; left out if they have not. */
+  /** How far they have parted at the slider's position; left out if they have not, or if nothing was published there. */
   readonly gap: string | undefined;
-  /** What each design is called, at its curve's end; left out where live lines beside the plot say it. */
-  readonly ends?: Readonly<Record<keyof RaceDesigns, string>> | undefined;
+  /** What each design is called, at its curve's end. */
+  readonly ends: Readonly<Record<keyof RaceDesigns, string>>;
 }
 
 export function PublishedCurves(props: PublishedCurvesProps) {
-  const { designs, curve, position, idle, levels, top, width, height, inset, em, axis, name, gap, ends } = props;
+  const { designs, curve, position, idle, levels, top, width, height, inset, em, axis, gap, ends } = props;
   const plot = { width: Math.max(10, width - inset.left - inset.right), height };
   const x = (value: number) => position(value) * plot.width;
   const y = (tps: number) => plot.height - (tps / top) * plot.height;
   const here = x(idle);
-  // Between the curves, where they have parted. Where the hairline meets it, it has the hairline pass behind it.
-  const [from, to] = curve.points.slice(-2);
+  const last = curve.points.at(-1);
+  const parted = curve.points.find((point) => point.idle === idle);
   const highest = levels ? Math.min(y(levels.slow), y(levels.fast)) : 0;
   return (
     <g transform={`translate(${inset.left},0)`} data-testid="published-curves">
@@ -58,8 +56,8 @@ export function PublishedCurves(props: PublishedCurvesProps) {
             {curve.points.map((point) => (
               <path key={point.idle} d={`M${x(point.idle) - 4.5},${y(point[which])}h9m-4.5,-4.5v9`} stroke={hue} />
             ))}
-            {ends !== undefined && to !== undefined && (
-              <text x={x(to.idle)} y={y(to[which])} dx="0.6em" dy="0.35em" fill={hue} className={styles.end}>
+            {last !== undefined && (
+              <text x={x(last.idle)} y={y(last[which])} dx="0.6em" dy="0.35em" fill={hue} className={styles.end}>
                 {ends[which]}
               </text>
             )}
@@ -67,19 +65,18 @@ export function PublishedCurves(props: PublishedCurvesProps) {
         );
       })}
       <line x1={here} x2={here} y1={highest} y2={plot.height} className={styles.hairline} />
-      {from !== undefined && to !== undefined && (
+      {gap !== undefined && parted !== undefined && (
+        // Next to the hairline, on the side where there is room: the curves' names are right of the last point.
         <text
-          x={(x(from.idle) + x(to.idle)) / 2}
-          y={(y(from.slow) + y(from.fast) + y(to.slow) + y(to.fast)) / 4}
-          textAnchor="middle"
-          className={styles.tag}
+          x={here}
+          y={(y(parted.slow) + y(parted.fast)) / 2}
+          dx={parted === last ? '-0.7em' : '0.7em'}
+          dy="0.35em"
+          textAnchor={parted === last ? 'end' : 'start'}
+          className={styles.gap}
+          data-testid="published-gap"
         >
-          <tspan dy={gap === undefined ? '0.35em' : '-0.45em'}>{name}</tspan>
-          {gap !== undefined && (
-            <tspan x={(x(from.idle) + x(to.idle)) / 2} dy="1.15em" className={styles.gap}>
-              {gap}
-            </tspan>
-          )}
+          {gap}
         </text>
       )}
       {levels !== undefined && (

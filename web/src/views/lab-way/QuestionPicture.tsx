@@ -91,6 +91,32 @@ function Curves({ curves, names, x, y }: CurvesProps) {
   });
 }
 
+/** Of real servers only the crosses were run: the dots between them stop before the 65th savepoint and go on after it. */
+function Crosses({ curves, names, x, y }: CurvesProps) {
+  return (['pg14', 'pg13'] as const).map((design) => {
+    const points = curves[design];
+    const [endX, endY] = points.at(-1) ?? [0, 0];
+    const upTo64 = points.filter(([at]) => at <= 64);
+    const before = upTo64.at(-1)?.[1] ?? 0;
+    return (
+      <g key={design} style={{ color: hueOf(design) }}>
+        <polyline
+          className={styles.guide}
+          points={[...upTo64, [64, before] as const].map(([at, value]) => `${x(at)},${y(value)}`).join(' ')}
+        />
+        <polyline className={styles.guide} points={`${x(65)},${y(endY)} ${x(endX)},${y(endY)}`} />
+        <path
+          className={styles.ran}
+          d={points.map(([at, value]) => `M${x(at) - 6} ${y(value)}h12m-6 -6v12`).join('')}
+        />
+        <text className={styles.strong} x={x(endX) + 10} y={y(endY) + 5}>
+          {names[design]}
+        </text>
+      </g>
+    );
+  });
+}
+
 function Axis({ text }: { readonly text: string }) {
   return (
     <>
@@ -207,11 +233,11 @@ function Model() {
 
 function Cliff() {
   const { t } = useMessages();
-  const x = (savepoints: number): number => savepoints * 2.1;
+  const x = (savepoints: number): number => 8 + savepoints * 2.02;
   return (
     <>
       <line className={styles.boundary} x1={x(64)} x2={x(64)} y1={2} y2={104} />
-      <Curves curves={CLIFF} names={{ pg13: '13', pg14: '17' }} x={x} y={(tps) => 104 - (tps / 56_000) * 92} />
+      <Crosses curves={CLIFF} names={{ pg13: '13', pg14: '17' }} x={x} y={(tps) => 104 - (tps / 56_000) * 92} />
       <Axis text={t('way.axis.savepoints')} />
       <text className={styles.strong} x={x(64) + 5} y={12}>
         64

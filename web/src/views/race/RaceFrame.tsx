@@ -223,7 +223,7 @@ function EndLabel(props: {
 }
 
 /** From this width on, em, the heading has room for a ratio as large as the slider's number beside it. */
-const LARGE_FROM = 27;
+const LARGE_FROM = 22;
 
 /**
  * The ratio in a separate column, with the dimension line of the gap between the two names: it lies on no line and

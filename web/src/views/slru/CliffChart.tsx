@@ -1,14 +1,14 @@
 /**
  * Throughput of readers against savepoints, each run as a share of its own at 60 savepoints, logarithmic: one line per
- * shape of pg_subtrans, whiskers over the middle half of its turns, real servers as crosses on a thread. The position
- * of the 64th is drawn, whether or not anything is measured.
+ * shape of pg_subtrans, whiskers over the middle half of its turns, real servers as crosses with a guide that claims
+ * nothing between them. The position of the 64th is drawn, whether or not anything is measured.
  */
 import '../../base/messages/en/cliff.ts';
 import { scaleLinear, scaleLog } from 'd3';
 import type { Messages } from '../../base/messages/index.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { CACHED_SUBXIDS, CLIFF_DESIGNS, type CliffShape } from '../../viewmodel/cliff/cliff.ts';
-import type { CliffCurve } from '../../viewmodel/cliff/cliff-share.ts';
+import { type CliffCurve, guideOf } from '../../viewmodel/cliff/cliff-share.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { plotWidth, ticksThatFit } from '../../viewmodel/lab/throughput-layout.ts';
 import type { SeriesLook } from '../shared/chart/marks.tsx';
@@ -33,7 +33,7 @@ const lookOf = (shape: CliffShape): SeriesLook => {
 const KINDS = {
   measured: { line: 'solid', mark: 'full' },
   modelled: { line: 'dotted', mark: 'hollow' },
-  real: { line: 'solid', mark: 'cross' },
+  real: { line: 'guide', mark: 'bold' },
 } as const;
 
 /** Below this width (in em) names are in a key under the chart: at the lines' ends they have no room. */
@@ -54,14 +54,19 @@ function seriesOf(curve: CliffCurve, t: Messages['t']): Series {
     ...KINDS[kind],
     key: keyOf(curve),
     look: lookOf(shape),
-    markEm: kind === 'real' ? 0.6 : 0.45,
+    markEm: kind === 'real' ? 0.8 : 0.45,
     points: points.map(({ savepoints, share, q1, q3 }) => ({
       x: savepoints,
       y: share,
       ...(kind === 'measured' ? { whisker: [q1, q3] } : {}),
     })),
     label: { name: nameOf(curve, t), faint: kind !== 'measured' },
-    ...(kind === 'real' ? { pointedTo: `series ${keyOf(curve)}` } : {}),
+    ...(kind === 'real'
+      ? {
+          path: guideOf(points).map(({ savepoints, share }) => ({ x: savepoints, y: share })),
+          pointedTo: `series ${keyOf(curve)}`,
+        }
+      : {}),
   };
 }
 
@@ -130,6 +135,9 @@ function Boundary({ plot: { x, em, frame, bottom } }: { readonly plot: Plot }) {
       <line className={styles.boundary} x1={at} x2={at} y1={top} y2={bottom} />
       <text className={styles.boundaryText} x={at - em * 0.4} y={top - em * 0.5} textAnchor="end">
         {t('cliff.boundary')}
+      </text>
+      <text className={styles.unrunText} x={at + em * 0.4} y={top - em * 0.5}>
+        {t('cliff.unrun')}
       </text>
     </g>
   );

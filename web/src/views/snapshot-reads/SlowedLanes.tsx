@@ -34,9 +34,14 @@ interface SlowedLanesProps {
   /** The time at the right end of the ways, ns. */
   readonly top: number;
   readonly film: SlowedFilm;
+  /**
+   * Of the faster design's scan, if a transaction has ended since its last snapshot: the race's transactions write
+   * nothing, so its time is not known, and that of a reused snapshot would contradict the lines below.
+   */
+  readonly scanned: number | null;
 }
 
-export function SlowedLanes({ times, top, film }: SlowedLanesProps) {
+export function SlowedLanes({ times, top, film, scanned }: SlowedLanesProps) {
   const { t } = useMessages();
   const list = useRef<HTMLOListElement>(null);
   const { width, em } = useRoom(list) ?? { width: 0, em: 13 };
@@ -49,7 +54,9 @@ export function SlowedLanes({ times, top, film }: SlowedLanesProps) {
         <Lane
           key={which}
           which={which}
-          time={times?.[which]}
+          time={which === 'fast' && scanned !== null ? undefined : times?.[which]}
+          untimed={which === 'fast' ? scanned : null}
+          room={way}
           pxPerNs={way / top}
           {...{ film, em, compact }}
           before={before * em}
@@ -64,12 +71,15 @@ interface LaneProps {
   readonly em: number;
   readonly which: Which;
   readonly time: TransactionTime | undefined;
+  /** The lines of each snapshot whose time is not known. */
+  readonly untimed: number | null;
+  readonly room: number;
   readonly pxPerNs: number;
   readonly compact: boolean;
   readonly before: number;
 }
 
-function Lane({ which, time, pxPerNs, film, em, compact, before }: LaneProps) {
+function Lane({ which, time, untimed, room, pxPerNs, film, em, compact, before }: LaneProps) {
   const { t, format } = useMessages();
   const lane = useRef<HTMLLIElement>(null);
   const dot = useRef<HTMLSpanElement>(null);
@@ -98,6 +108,7 @@ function Lane({ which, time, pxPerNs, film, em, compact, before }: LaneProps) {
         {!compact && <span className={styles.station}>{t('home.slowed.query')}</span>}
       </span>
       <span className={styles.way}>
+        {untimed !== null && <Untimed lines={untimed} room={room} em={em} />}
         {time !== undefined && (
           <>
             <Stretches {...{ time, pxPerNs, em }} />
@@ -110,6 +121,15 @@ function Lane({ which, time, pxPerNs, film, em, compact, before }: LaneProps) {
         )}
       </span>
     </li>
+  );
+}
+
+/** In place of the stretches: what is known of the snapshots, in as many words as there is room for. */
+function Untimed({ lines, room, em }: { readonly lines: number; readonly room: number; readonly em: number }) {
+  const { t } = useMessages();
+  const words = [t('home.slowed.untimed', { lines }), t('home.slowed.untimedShort', { lines })];
+  return (
+    <span className={styles.untimed}>{words.find((text) => textWidth(text, em, 'sans') < room) ?? words.at(-1)}</span>
   );
 }
 
@@ -127,9 +147,10 @@ function Stretches({ time, pxPerNs, em }: StretchesProps) {
     const what = t(stretch === 'rows' ? 'home.slowed.rows' : 'home.slowed.snapshot');
     const timed = `${what} ${format.duration(ns)}`;
     if (stretch !== 'rows') return [timed, what, format.duration(ns)];
-    if (each !== null && each * pxPerNs > SHORT_PX) return [timed, what];
-    const short = each === null ? t('home.slowed.short') : t('home.slowed.each', { ns: each });
-    return [`${short} · ${timed}`, timed, what];
+    // What is left is the rows' time only where the snapshots' is known: the same rows are not shown with two times.
+    if (each === null) return [`${t('home.slowed.short')} · ${what}`, what];
+    if (each * pxPerNs > SHORT_PX) return [timed, what];
+    return [`${t('home.slowed.each', { ns: each })} · ${timed}`, timed, what];
   };
   return STRETCHES.map((stretch) => {
     const [from, to] = stretches[stretch];

@@ -98,7 +98,12 @@ export function SnapshotReadsView(props: SnapshotReadsViewProps) {
     <div ref={frame} className={styles.frame}>
       {width > 0 && (
         <>
-          <SlowedLanes times={slowed.times} top={slowed.top} film={film} />
+          <SlowedLanes
+            times={slowed.times}
+            top={slowed.top}
+            film={film}
+            scanned={fast?.case === 'scan' ? fast.lines : null}
+          />
           <Row
             reads={slow}
             which="slow"

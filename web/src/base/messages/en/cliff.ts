@@ -34,7 +34,7 @@ const slower = (all: Slower, f: Format): string =>
 
 export const cliff = addTexts({
   'cliff.page.title': 'The cliff at 65 savepoints',
-  'cliff.page.lead': 'One open transaction with 65 savepoints makes every reader ask pg_subtrans, row by row.',
+  'cliff.page.lead': 'If 65 savepoints have written, readers ask pg_subtrans about xids from xmin up to xmax.',
   'cliff.settings.summary': (p: { readers: number; otherWorkUs: number; machine: string }, f: Format) =>
     `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')} · ${f.integer(p.otherWorkUs)} µs of other work · model: ${p.machine}`,
   'cliff.field.readers': 'Readers',
@@ -64,10 +64,11 @@ export const cliff = addTexts({
   'cliff.subtitle': (p: { readers: number; otherWorkUs: number }, f: Format) =>
     `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')}, ${f.integer(p.otherWorkUs)} µs of other work; 100 rows whose xids lie on 100 pages of pg_subtrans`,
   'cliff.caption': (p: { measured: boolean; modelled: boolean }) =>
-    `Each line is a share of its own throughput at 60 savepoints, its 100 %. The runs differ in their clients and in what else a transaction does, so only how far they fall can be compared. The vertical axis is logarithmic. Crosses are real servers${p.modelled ? '; hollow marks are modelled' : ''}${p.measured ? '; full marks are measured here' : ''}.`,
+    `Each line is a share of its own throughput at 60 savepoints, its 100 %. The runs differ in their clients and in what else a transaction does, so only how far they fall can be compared. The vertical axis is logarithmic. Crosses are real servers, which ran at 0, 60 and 100 savepoints only (17 with 32 buffers at 60 and 100): the dots between them only lead the eye${p.modelled ? '; hollow marks are modelled' : ''}${p.measured ? '; full marks are measured here' : ''}.`,
   'cliff.axis.share': 'Throughput as a share of that with 60 savepoints',
   'cliff.axis.savepoints': 'Open savepoints, each with an xid',
   'cliff.boundary': '64 fit the cache',
+  'cliff.unrun': 'no run between the crosses',
   'cliff.shape.pg16': '16 and older',
   'cliff.shape.pg17:32': '17, 32 buffers',
   'cliff.shape.pg17:128': '17, 128 buffers',
@@ -81,7 +82,7 @@ export const cliff = addTexts({
   'cliff.strip.says': (p: { savepoints: number }, f: Format) =>
     p.savepoints <= 64
       ? `${f.integer(p.savepoints)} of 64 slots are filled. Every snapshot lists these xids, so a reader asks nobody else.`
-      : `64 slots are full; ${f.integer(p.savepoints - 64)} ${f.plural(p.savepoints - 64, 'xid has', 'xids have')} none. “Overflowed” is set: every reader asks pg_subtrans, row by row.`,
+      : `64 slots are full; ${f.integer(p.savepoints - 64)} ${f.plural(p.savepoints - 64, 'xid has', 'xids have')} none. “Overflowed” is set: every reader asks pg_subtrans about each row’s xid between its snapshot’s xmin and xmax.`,
   'cliff.strip.drawing': (p: { savepoints: number }, f: Format) =>
     `A strip of 64 slots: ${f.integer(Math.min(64, p.savepoints))} filled, ${f.integer(Math.max(0, p.savepoints - 64))} without a slot`,
   'cliff.empty': 'Nothing was measured here yet. The crosses are real servers.',

@@ -31,6 +31,7 @@ export const home = addTexts({
   'home.race.pause': 'Pause',
   'home.race.resume': 'Resume',
   'home.race.yTitle': 'Transactions per second, thousands',
+  'home.race.yTitle.short': 'Thousand transactions/s',
   'home.race.ySubtitle': 'both algorithms, in your browser; lines: medians',
   'home.ratio.measuring': 'measuring…',
   'home.ratio.range': (p: { low: number; high: number }, f: Format) => `${f.times(p.low)} to ${f.times(p.high)}`,
@@ -81,6 +82,7 @@ export const home = addTexts({
     `Published: with ${p.idle === 0 ? 'no idle connections' : connections(p.idle, f)}, 13 and 14 ran at nearly the same speed.`,
   'home.finding.publishedBetween': 'Published: the more idle connections, the slower 13; 14 keeps its speed.',
 
+  'home.idle.yTitle': 'published, thousand transactions/s',
   'home.idle.unit': 'idle connections',
   'home.idle.hint': 'drag, or ← →',
   'home.idle.first': 'Drag to 10,000 →',
@@ -128,6 +130,9 @@ export const home = addTexts({
   'home.slowed.rows': 'rows',
   'home.slowed.short': 'both snapshots too short to see',
   'home.slowed.each': (p: { ns: number }, f: Format) => `two snapshots of ${f.duration(p.ns)}`,
+  'home.slowed.untimed': (p: { lines: number }, f: Format) =>
+    `two snapshots that each scan ${f.integer(p.lines)} cache lines; the race writes nothing, so nothing timed them`,
+  'home.slowed.untimedShort': (p: { lines: number }, f: Format) => `scans ${f.integer(p.lines)} lines twice; not timed`,
   'home.slowed.result': 'result',
   'home.slowed.measured': 'times of the race’s transactions',
   'home.slowed.published': (p: { idle: number }, f: Format) =>

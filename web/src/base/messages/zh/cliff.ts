@@ -11,14 +11,14 @@ const slower = (all: Slower, f: Format): string =>
 
 export const cliff: Translation<'cliff'> = {
   'cliff.page.title': '第 65 个保存点处的悬崖',
-  'cliff.page.lead': '一个开着的事务有了 65 个保存点，每个读者的每一行都要去查 pg_subtrans。',
+  'cliff.page.lead': '65 个保存点写过数据后，xid 在快照 xmin 与 xmax 之间的行要查 pg_subtrans。',
   'cliff.settings.summary': (p, f) =>
     `${f.integer(p.readers)} 个读者 · 其他工作 ${f.integer(p.otherWorkUs)} µs · 模型：${p.machine}`,
   'cliff.strip.label': '打开的保存点',
   'cliff.strip.says': (p, f) =>
     p.savepoints <= 64
       ? `64 个槽位已占 ${f.integer(p.savepoints)} 个。每个快照都列出这些 xid，读者无须再查别处。`
-      : `64 个槽位已满，有 ${f.integer(p.savepoints - 64)} 个 xid 没有槽位。“溢出”标志已置上：每个读者的每一行都要去查 pg_subtrans。`,
+      : `64 个槽位已满，有 ${f.integer(p.savepoints - 64)} 个 xid 没有槽位。“溢出”标志已置上：凡是行的 xid 落在快照的 xmin 与 xmax 之间，读者就要去查 pg_subtrans。`,
   'cliff.strip.drawing': (p, f) =>
     `64 个槽位：${f.integer(Math.min(64, p.savepoints))} 个已占用，${f.integer(Math.max(0, p.savepoints - 64))} 个没有槽位`,
   'cliff.field.readers': '读者',
@@ -43,10 +43,11 @@ export const cliff: Translation<'cliff'> = {
   'cliff.subtitle': (p, f) =>
     `${f.integer(p.readers)} 个读者，其他工作 ${f.integer(p.otherWorkUs)} µs；100 行的 xid 分布在 pg_subtrans 的 100 页上`,
   'cliff.caption': (p) =>
-    `每条线都是相对自身在 60 个保存点时吞吐量（100%）的比例。各次运行的客户端不同，事务里的其他工作也不同，所以只能比较跌落多少。纵轴是对数刻度。叉是真实服务器${p.modelled ? '，空心标记是建模结果' : ''}${p.measured ? '，实心标记是在此实测的' : ''}。`,
+    `每条线都是相对自身在 60 个保存点时吞吐量（100%）的比例。各次运行的客户端不同，事务里的其他工作也不同，所以只能比较跌落多少。纵轴是对数刻度。叉是真实服务器，只在 0、60 和 100 个保存点处运行过（32 个缓冲区的 17 只在 60 和 100 处），叉之间的点线只起引导作用${p.modelled ? '，空心标记是建模结果' : ''}${p.measured ? '，实心标记是在此实测的' : ''}。`,
   'cliff.axis.share': '吞吐量，相对同一次运行在 60 个保存点时',
   'cliff.axis.savepoints': '打开的事务的保存点数，每个都有 xid',
   'cliff.boundary': '缓存容纳 64 个',
+  'cliff.unrun': '叉之间没有运行',
   'cliff.shape.pg16': '16 及以前',
   'cliff.shape.pg17:32': '17，32 个缓冲区',
   'cliff.shape.pg17:128': '17，128 个缓冲区',

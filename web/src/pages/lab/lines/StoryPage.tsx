@@ -135,10 +135,10 @@ const Beside = memo(function Beside({
   ];
   return (
     <>
+      <p className={page.hint}>{t('linesStory.key')}</p>
       <p className={page.hint} data-testid="story-beside">
         {t('ui.sentences', { all })}
       </p>
-      <p className={page.hint}>{t('linesStory.key')}</p>
     </>
   );
 });

@@ -39,6 +39,8 @@ export interface Series {
   /** Size of the marks; `shrink`: smaller where points are close together. */
   readonly markEm?: number | 'shrink';
   readonly points: readonly SeriesPoint[];
+  /** The line's own points, if it does not go straight from mark to mark. */
+  readonly path?: readonly Pick<SeriesPoint, 'x' | 'y'>[];
   /** At the end of the line; null: the series has no name of its own. */
   readonly label: SeriesLabel | null;
   /** The mark's name for lessons, which can point to it. */
@@ -115,7 +117,10 @@ function NamesKey({ series }: { readonly series: readonly Series[] }) {
           label !== null && (
             <li key={key} style={{ color: look.hue }}>
               <svg width="1em" height="1em" viewBox="-8 -8 16 16" style={{ stroke: look.hue }} aria-hidden="true">
-                <Mark {...(mark === 'cross' ? BIG_CROSS : { kind: usualMark(mark), size: 6 })} look={look} />
+                <Mark
+                  {...(mark === 'cross' || mark === 'bold' ? BIG_CROSS : { kind: usualMark(mark), size: 6 })}
+                  look={look}
+                />
               </svg>
               {label.name}
             </li>
@@ -165,7 +170,7 @@ export function SeriesDrawing({ spec, box, role }: DrawingProps) {
 
 function SeriesMarks({ series, plot: { x, y, em } }: { readonly series: Series; readonly plot: Plot }) {
   const { key, look, points, line: lineKind, mark, markEm = MARK_EM, pointedTo } = series;
-  const path = line<SeriesPoint>(
+  const path = line<Pick<SeriesPoint, 'x' | 'y'>>(
     (point) => x(point.x),
     (point) => y(point.y),
   ).defined((point) => !Number.isNaN(point.y));
@@ -181,7 +186,7 @@ function SeriesMarks({ series, plot: { x, y, em } }: { readonly series: Series; 
           <line key={at} className={chart.whisker} x1={x(at)} x2={x(at)} y1={y(whisker[0])} y2={y(whisker[1])} />
         ),
       )}
-      {lineKind !== 'none' && <path className={LINES[lineKind]} style={dash} d={path(points) ?? ''} />}
+      {lineKind !== 'none' && <path className={LINES[lineKind]} style={dash} d={path(series.path ?? points) ?? ''} />}
       {marked.map((point, i) => (
         <Mark
           key={point.x}

@@ -18,6 +18,7 @@ export const LINES = {
   dashed: chart.dashed,
   dashdot: chart.dashdot,
   thread: chart.thread,
+  guide: chart.guide,
 } as const;
 export type LineKind = keyof typeof LINES;
 
