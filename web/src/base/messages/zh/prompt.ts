@@ -4,8 +4,7 @@ export const prompt: Translation<'prompt'> = {
   'prompt.new.title': '自己输入 SQL',
   'prompt.new.lead': '一台新服务器，两个会话。请选择数据库里已有的内容。',
   'prompt.paste.label': '或者粘贴已有的内容：SQL、psql 会话记录、隔离测试规格',
-  'prompt.paste.hint':
-    '用提示符（A=#）或注释（-- session 2、-- T1）说明语句属于哪个会话；第一个之前的语句是初始化。',
+  'prompt.paste.hint': '用提示符（A=#）或注释（-- session 2、-- T1）说明语句属于哪个会话；第一个之前的语句是初始化。',
   'prompt.paste.open': '生成泳道',
   'prompt.paste.title': '粘贴的内容',
   'prompt.paste.about': '按原来的顺序排列的语句。“前进”执行下一条。',
