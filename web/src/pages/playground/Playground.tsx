@@ -65,6 +65,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   usePlayKeys(store, {
     on: keysOnPage(stage),
     active: state.phase === 'ready' && panel === 'none',
+    arrows: true,
     onFigure: () => setChosen(nextFigure(figures, figure)),
   });
   const { phase, shown } = state;

@@ -7,7 +7,7 @@ export const prompt: Translation<'prompt'> = {
   'prompt.paste.hint': '用提示符（A=#）或注释（-- session 2、-- T1）说明语句属于哪个会话；第一个之前的语句是初始化。',
   'prompt.paste.open': '生成泳道',
   'prompt.paste.title': '粘贴的内容',
-  'prompt.paste.about': '按原来的顺序排列的语句。“前进”执行下一条。',
+  'prompt.paste.about': '按原来的顺序排列的语句：“播放”依次执行，→ 执行下一条。',
   'prompt.paste.file': 'pasted.spec',
   'prompt.paste.nothing': '这段文字里没有语句。',
   'prompt.paste.faults': '这段文字还不能执行',
