@@ -18,9 +18,10 @@ interface FigureOnStageProps {
   readonly state: PlayState;
   readonly parts: readonly StageFigure[];
   readonly decisive: FigureUse['decisive'];
+  readonly hasPrompts: boolean;
 }
 
-export function FigureOnStage({ store, state, parts, decisive }: FigureOnStageProps) {
+export function FigureOnStage({ store, state, parts, decisive, hasPrompts }: FigureOnStageProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const groups = useMemo(() => stageGroups(parts, decisive), [parts, decisive]);
   const group = groups.find((each) => each.join() === chosen) ?? groups[0] ?? [];
@@ -30,7 +31,7 @@ export function FigureOnStage({ store, state, parts, decisive }: FigureOnStagePr
       <div className={styles.onStage}>
         <StageParts store={store} {...state} parts={shown} />
       </div>
-      {state.shown !== null && state.compiled?.spec.extras.hasPrompts && (
+      {hasPrompts && state.shown !== null && state.compiled?.spec.extras.hasPrompts && (
         <Suspense>
           <Prompts store={store} compiled={state.compiled} shown={state.shown} events={state.events} focus={0} />
         </Suspense>
