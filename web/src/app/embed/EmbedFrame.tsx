@@ -88,7 +88,6 @@ function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
     () => ({
       show: parts === '' ? [] : parts.split(','),
       decisive: [],
-      // Its readers step it; a host that wants them to type says so.
       typing: parts.split(',').includes('prompts'),
       onSteps: (now) => {
         steps.current = now;
@@ -178,7 +177,7 @@ function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
 /** Takes a message about the figure's looks; false: it is about something else. */
 function takeLook(message: FromHost, figure: HTMLElement | null, onTheme: (theme: Theme) => void): boolean {
   if (message.do === 'theme') onTheme(message.theme);
-  else if (message.do === 'fit' || message.do === 'steps') figure?.setAttribute(`data-${message.do}`, '');
+  else if (message.do === 'fit') figure?.setAttribute('data-fit', '');
   else return false;
   return true;
 }

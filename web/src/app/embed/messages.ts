@@ -2,18 +2,15 @@
  * The messages between an embedded figure and the page around it, by postMessage. Every message is an object with
  * `xipscope: 1`, the version; a message of another shape is not ours and gets no answer. Pure.
  *
- *   host ► figure   { xipscope: 1, do: 'hello' | 'step' | 'back' | 'fit' | 'steps' }, { …, do: 'seek', to: 3 }, { …, do: 'theme', theme: 'dark' }
+ *   host ► figure   { xipscope: 1, do: 'hello' | 'step' | 'back' | 'fit' }, { …, do: 'seek', to: 3 }, { …, do: 'theme', theme: 'dark' }
  *   figure ► host   { xipscope: 1, is: 'ready', page }, { …, is: 'step', at, of, text }, { …, is: 'size', height },
  *                   { …, is: 'key', key }: pressed in the figure, which does not use it
  */
 export const MESSAGE_VERSION = 1;
 
 export type FromHost =
-  /**
-   * `fit`: the frame gets the height that the figure would like, so the figure must not ask how high the frame is.
-   * `steps`: the host draws the buttons, so the figure draws none.
-   */
-  | { readonly do: 'hello' | 'step' | 'back' | 'fit' | 'steps' }
+  /** `fit`: the frame gets the height that the figure would like, so the figure must not ask how high the frame is. */
+  | { readonly do: 'hello' | 'step' | 'back' | 'fit' }
   | { readonly do: 'seek'; readonly to: number }
   | { readonly do: 'theme'; readonly theme: 'light' | 'dark' };
 
@@ -39,7 +36,6 @@ export function readHostMessage(data: unknown): FromHost | null {
     case 'step':
     case 'back':
     case 'fit':
-    case 'steps':
       return { do: what };
     case 'seek':
       return typeof to === 'number' && Number.isInteger(to) && to >= 0 && to <= MAX_SEEK ? { do: what, to } : null;

@@ -90,10 +90,8 @@ export function define(site: string): void {
       const onMessage = (event: MessageEvent<unknown>): void => {
         if (!isFromFigure(event, frame.contentWindow, place.origin)) return;
         const message = readFigureMessage(event.data);
-        if (message?.is === 'ready') {
-          say({ do: 'fit' });
-          if (this.hasAttribute('steps')) say({ do: 'steps' });
-        } else if (message?.is === 'size') frame.style.height = `${message.height}px`;
+        if (message?.is === 'ready') say({ do: 'fit' });
+        else if (message?.is === 'size') frame.style.height = `${message.height}px`;
         else if (message?.is === 'step') {
           bar.hidden = !this.hasAttribute('steps');
           said.textContent = `${message.at}${message.of === null ? '' : ` / ${message.of}`} ${message.text}`;

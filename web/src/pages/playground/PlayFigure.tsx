@@ -100,7 +100,7 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
                 <Prompts {...{ store, compiled, shown, events }} focus={0} />
               </Suspense>
             )}
-            <div className={styles.bar} data-own-steps>
+            <div className={styles.bar}>
               <Button onClick={() => store.back()} disabled={state.playback.tick === 0}>
                 {t('stage.figure.back')}
               </Button>

@@ -63,9 +63,8 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const { sessions, figures, isSerializable } = useStageFigures(state);
   const figure = shownFigure(figures, chosen);
   usePlayKeys(store, {
-    on: keysOnPage(stage),
+    ...{ on: keysOnPage(stage), arrows: true },
     active: state.phase === 'ready' && panel === 'none',
-    arrows: true,
     onFigure: () => setChosen(nextFigure(figures, figure)),
   });
   const { phase, shown } = state;

@@ -64,16 +64,13 @@ export function usePlayKeys(store: PlayStore, { onFigure, arrows = false, ...use
   useRemote({ onNext: () => void store.step(), onPrevious: () => store.back() }, { active: active && stage });
 }
 
-/** Elements in which an arrow key has another meaning. */
-const OWN_ARROWS = 'input, select, textarea, summary, [role="slider"], [role="grid"], [role="listbox"], dialog';
-
 /** Left and right, unless the focused element uses them. */
 function useArrows(store: PlayStore, active: boolean): void {
   useEffect(() => {
     if (!active) return undefined;
     const onKey = (event: KeyboardEvent) => {
       // Radio buttons and sliders use the arrows, and prevent nothing.
-      if (event.defaultPrevented || event.shiftKey || !isShortcut(event) || pressedIn(event, OWN_ARROWS)) return;
+      if (event.defaultPrevented || !isShortcut(event) || pressedIn(event, 'input')) return;
       if (event.key === 'ArrowRight') void store.step();
       else if (event.key === 'ArrowLeft') store.back();
       else return;
