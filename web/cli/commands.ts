@@ -14,6 +14,7 @@ import { type FuzzCliOptions, runFuzz } from './fuzz.ts';
 import { EXIT, type Io } from './io.ts';
 import { LADDER_DEFAULTS, type LadderOptions, runLadder } from './ladder.ts';
 import { refuse } from './spec-input.ts';
+import { USUAL_WIDTH, wrapped } from './wrapped.ts';
 
 const { t } = messagesIn(DEFAULT_LANG);
 
@@ -102,21 +103,22 @@ export async function runDesigns(json: boolean, io: Io): Promise<number> {
     [
       { head: t('cli.head.id'), cell: (rung) => rung.id },
       { head: t('cli.head.name'), cell: (rung) => rung.name },
-      { head: t('cli.head.commit'), cell: (rung) => rung.commit },
-      { head: t('cli.head.layout'), cell: (rung) => rung.layout },
-      { head: t('cli.head.reads'), cell: (rung) => rung.reads },
     ],
     rungs,
   );
+  const width = process.stdout.columns ?? USUAL_WIDTH;
   const rest = rungs.map((rung) => {
     const touched = [
+      { what: t('cli.head.commit'), text: rung.commit },
+      { what: t('cli.head.layout'), text: rung.layout },
+      { what: t('cli.head.reads'), text: rung.reads },
       { what: t('cli.designs.checks'), text: rung.checks },
       { what: t('cli.designs.assigns'), text: rung.assigns },
       { what: t('cli.designs.ends'), text: rung.ends },
     ];
-    return [rung.id, ...touched.map(({ what, text }) => `  ${what}: ${text}`)].join('\n');
+    return [rung.id, ...touched.map(({ what, text }) => wrapped(`${what}: ${text}`, width, '  '))].join('\n');
   });
-  // Three of the four things that a design touches are too long for a table.
+  // What a design touches is too long for a table.
   io.out(`${table}\n\n${rest.join('\n')}\n`);
   return EXIT.done;
 }

@@ -52,13 +52,20 @@ describe('designs', () => {
   test('are a table for people, a head and a line each; below it what else each touches', async () => {
     const { stdout } = await xipscope('designs');
     const lines = stdout.trimEnd().split('\n');
-    expect(lines[0]).toMatch(/^id +name +commit +layout +one snapshot reads$/);
+    expect(lines[0]).toMatch(/^id +name$/);
     const end = lines.indexOf('');
     expect(lines.slice(1, end).map((line) => line.split(' ')[0])).toEqual([...DESIGN_IDS]);
-    const touched = ['a visibility check', 'an xid assignment', 'a transaction end'].map((what) => `  ${what}`);
-    expect(lines.slice(end + 1).map((line) => line.split(':')[0])).toEqual(
-      DESIGN_IDS.flatMap((id) => [id, ...touched]),
-    );
+    const touched = [
+      'commit',
+      'layout',
+      'one snapshot reads',
+      'a visibility check',
+      'an xid assignment',
+      'a transaction end',
+    ].map((what) => `  ${what}`);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    const begun = lines.slice(end + 1).filter((line) => !line.startsWith('    '));
+    expect(begun.map((line) => line.split(':')[0])).toEqual(DESIGN_IDS.flatMap((id) => [id, ...touched]));
   });
 });
 

@@ -10,6 +10,7 @@ import { messagesIn } from '../src/base/messages/index.ts';
 import { packText } from '../src/viewmodel/stage/packed-text.ts';
 import { BLOG, deckFiles, POST, STRANGER } from './embed-hosts.ts';
 import { type PlainHost, plainHost } from './site.ts';
+import { pasteInto } from './typing.ts';
 
 const { t } = messagesIn('en');
 const heard = (page: Page) =>
@@ -178,6 +179,77 @@ permutation a1 a2 b1 a3`;
     await expect(frame.locator('[data-tick="2"]')).toBeVisible();
     await expect.poll(() => rowsOf(frame)).toEqual(seen);
     expect(seen).toEqual(['(0,1)the version A is replacing null', '(0,2)A’s new version, not committed Ada']);
+  } finally {
+    await blog.close();
+  }
+});
+
+test('what was pasted is embedded without its prompts, at a height that suffices at its beginning and at its end', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(`${site.url}/#/play?v=1`);
+  await page.getByRole('button', { name: t('stage.new'), exact: true }).click();
+  const pasted = `CREATE TABLE t (id int PRIMARY KEY, v int);
+INSERT INTO t VALUES (1, 10), (2, 20);
+A=# BEGIN;
+A=*# UPDATE t SET v = 11 WHERE id = 1;
+B=# BEGIN;
+B=*# SELECT * FROM t;
+B=*# UPDATE t SET v = 12 WHERE id = 1;
+A=*# COMMIT;
+B=*# COMMIT;`;
+  const dialog = page.getByRole('dialog');
+  await pasteInto(page, dialog.getByRole('textbox', { name: t('prompt.paste.label') }), pasted);
+  await dialog.getByRole('button', { name: t('prompt.paste.open') }).click();
+  await expect(page.locator('[data-tick="0"]')).toBeAttached();
+  await page.getByText(t('stage.options'), { exact: true }).click();
+  await page.getByRole('button', { name: t('stage.save'), exact: true }).click();
+  await dialog.getByRole('button', { name: t('stage.save.embed') }).click();
+  await dialog
+    .getByRole('button', { name: t('shell.embed.copy'), exact: true })
+    .last()
+    .click();
+  const snippet = await dialog.getByRole('textbox', { name: t('shell.embed.snippet') }).inputValue();
+  const lines = await dialog.getByRole('textbox', { name: t('shell.embed.element') }).inputValue();
+  const heightIn = (text: string) => Number(/height="(\d+)"/.exec(text)?.[1]);
+  const pages: Record<string, string> = { '/post.html': `<!doctype html><div id="column">${snippet}</div>` };
+  const blog = await plainHost(pages);
+  try {
+    const post = await context.newPage();
+    await post.setViewportSize({ width: 1400, height: 900 });
+    await post.goto(`${blog.url}/post.html`);
+    const frame = post.frameLocator('iframe');
+    const figure = frame.locator('[data-page][data-ready]');
+    await expect(frame.locator('[data-tick="0"]')).toBeVisible();
+    const wanted = async (width: number) => {
+      await post.locator('#column').evaluate(({ style }, px) => Object.assign(style, { width: `${px}px` }), width);
+      await figure.evaluate((own) => {
+        own.setAttribute('data-fit', '');
+        return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      });
+      return await figure.evaluate((own) => Math.ceil(own.getBoundingClientRect().height));
+    };
+    // The element's is where its frame begins, in most columns.
+    expect(Math.abs(heightIn(lines) - (await wanted(720)))).toBeLessThanOrEqual(2);
+    const heights: number[] = [];
+    for (const width of [640, 720, 860, 1000, 1264]) heights.push(await wanted(width));
+    await expect(frame.getByRole('textbox')).toHaveCount(0);
+    const step = frame.getByRole('button', { name: t('stage.figure.step'), exact: true });
+    for (const now of [1, 2, 3, 4, 5, 6, 7]) {
+      await step.click();
+      await expect(frame.locator(`[data-tick="${now}"]`)).toBeVisible();
+    }
+    for (const width of [640, 720, 860, 1000, 1264]) heights.push(await wanted(width));
+    expect(heightIn(snippet)).toBeGreaterThanOrEqual(Math.max(...heights));
+    // For a host that wants its readers to type.
+    await post.goto(`${blog.url}/post.html`);
+    await post.locator('iframe').evaluate((own: HTMLIFrameElement) => {
+      own.src = `${own.src}&show=lanes,rows,prompts`;
+    });
+    await post.locator('iframe').evaluate((own: HTMLIFrameElement) => own.replaceWith(own.cloneNode()));
+    await expect(frame.getByRole('textbox')).toHaveCount(2);
   } finally {
     await blog.close();
   }

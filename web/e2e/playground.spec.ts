@@ -141,6 +141,41 @@ test('with the keyboard alone: produced, explained, shared', async ({ page, cont
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('at=7');
 });
 
+test('the arrows step, but not where a control or a prompt has them', async ({ page }) => {
+  await open(page, 'spec=update-makes-a-version&at=2');
+  await tick(page, 2);
+  await page.keyboard.press('ArrowRight');
+  await tick(page, 3);
+  await page.keyboard.press('ArrowLeft');
+  await tick(page, 2);
+  // Once, by the timeline.
+  await page.getByRole('slider').focus();
+  await page.keyboard.press('ArrowLeft');
+  await tick(page, 1);
+  await page.getByLabel(t('stage.depth'), { exact: true }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('grid').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await tick(page, 1);
+  await button(page, t('stage.new')).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('prompt.db.empty') })
+    .click();
+  const field = page.getByRole('textbox', { name: t('prompt.of', { session: 'A' }) });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('select 1;');
+  await page.keyboard.press('Enter');
+  await tick(page, 1);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('x');
+  await tick(page, 1);
+  await expect(field).toHaveValue('x');
+  await page.locator('h1').click();
+  await page.keyboard.press('ArrowLeft');
+  await tick(page, 0);
+});
+
 test('a deadlock stands until time passes', async ({ page }) => {
   await open(page, 'spec=deadlock&at=4');
   await button(page, t('lanes.controls.time')).click();

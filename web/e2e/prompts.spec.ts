@@ -309,6 +309,22 @@ commit; -- T1`);
   await expect(answer(page, 'T2')).toHaveText('UPDATE 1');
 });
 
+test('what stands above the first prompt is the set-up, and → runs what follows', async ({ page }) => {
+  await page.goto('/#/play?v=1&depth=rows');
+  await page.getByRole('button', { name: t('stage.new'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const pasted = '-- set-up\nCREATE TABLE t (id int);\nA=# BEGIN;\nA=*# INSERT INTO t VALUES (1);\nB=# SELECT 1;';
+  await pasteInto(page, dialog.getByRole('textbox', { name: t('prompt.paste.label') }), pasted);
+  await dialog.getByRole('button', { name: t('prompt.paste.open') }).click();
+  await expect(dialog).toHaveCount(0);
+  for (const now of [1, 2, 3]) {
+    await page.keyboard.press('ArrowRight');
+    await tick(page, now);
+  }
+  await expect(answer(page, 'A')).toContainText('INSERT 0 1');
+  await expect(answer(page, 'B')).toContainText('(1 row)');
+});
+
 for (const [name, theme] of [
   ['zh', 'dark'],
   ['en', 'light'],

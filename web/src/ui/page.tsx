@@ -51,6 +51,8 @@ export interface FigureUse {
   readonly show: readonly string[];
   /** Marks that must be visible together if there is no room for all; if empty, the page chooses. */
   readonly decisive: readonly string[];
+  /** SQL can be typed under what has prompts. Left out: it can. */
+  readonly typing?: boolean;
   /** Called with the figure's steps once it can be stepped, after each change, and with null when it is removed. */
   readonly onSteps?: (steps: FigureSteps | null) => void;
 }

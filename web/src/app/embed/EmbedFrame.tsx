@@ -88,6 +88,7 @@ function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
     () => ({
       show: parts === '' ? [] : parts.split(','),
       decisive: [],
+      typing: parts.split(',').includes('prompts'),
       onSteps: (now) => {
         steps.current = now;
         if (now === null) {

@@ -55,6 +55,13 @@ export interface VerdictWait {
   readonly on: readonly string[];
 }
 
+/** The statement because of which there is no verdict; no session, no step: it is the set-up's. */
+export interface VerdictPlace {
+  readonly session: string | null;
+  readonly step: number | null;
+  readonly sql: string;
+}
+
 /** What may prevent it: an UPDATE that reads and writes at once, SELECT … FOR UPDATE, a stricter level. */
 export type Remedy = 'atomic' | 'for-update' | 'repeatable-read' | 'serializable';
 /** The spec with it, and the steps to run; nobody has run them yet. */
@@ -88,7 +95,7 @@ export type RunVerdict = Common &
         /** The one to try first is first. */
         readonly suggestions: readonly Suggestion[];
       }
-    | { readonly kind: 'undecided'; readonly why: SerialDoubt }
+    | { readonly kind: 'undecided'; readonly why: SerialDoubt; readonly at: VerdictPlace | null }
   );
 
 /** What came of another spec with these steps: a session that waits goes on with its next step when its wait is over. */

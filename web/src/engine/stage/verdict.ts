@@ -33,6 +33,7 @@ import type {
   VerdictClause,
   VerdictFailure,
   VerdictName,
+  VerdictPlace,
   VerdictRow,
   VerdictWait,
 } from './verdict-types.ts';
@@ -61,12 +62,12 @@ export async function runVerdict(
   const asked = { ...ran, moves, lines };
   const all = transactionsOf(compiled, moves, lines);
   if (all === null) return null;
-  if (typeof all === 'string') return { kind: 'undecided', why: all, failures: [], wait: null };
+  if (typeof all === 'string') return { kind: 'undecided', why: all, at: null, failures: [], wait: null };
   const told = { failures: failuresOf(compiled, all), wait: waitOf(asked) };
   const groups = groupsOf(all);
   if (groups.every((group) => group.length < 2)) return { kind: 'alone', ...told };
   const doubt = doubtOf(asked);
-  if (doubt !== null) return { kind: 'undecided', why: doubt, ...told };
+  if (doubt !== null) return { kind: 'undecided', ...doubt, ...told };
   const plan = planOf(compiled, moves, groups);
   const server = await start(plan.compiled);
   if (!server.ok) throw new Error(server.error);
@@ -74,7 +75,7 @@ export async function runVerdict(
     return await new Judge(asked, all, groups, plan, told).judge(server.value);
   } catch (cause) {
     if (cause instanceof LimitReached || cause instanceof OrdersUsedUp)
-      return { kind: 'undecided', why: 'limit', ...told };
+      return { kind: 'undecided', why: 'limit', at: null, ...told };
     throw cause;
   } finally {
     server.value.core.giveUp(place);
@@ -86,11 +87,22 @@ const TAKES_SOME = /\b(limit|fetch|offset|distinct\s+on|array_agg|string_agg|row
 const SORTS = /\border\s+by\b/i;
 const SKIPS = /\bskip\s+locked\b/i;
 
-function doubtOf({ compiled: { spec }, moves }: Asked): SerialDoubt | null {
-  const sqls = moves.map((move) => spec.steps[move]?.sql ?? '');
-  if ([...sqls, ...spec.setups.map(({ sql }) => sql)].some((sql) => PLACES.test(sql))) return 'places';
-  if (sqls.some((sql) => TAKES_SOME.test(sql) && !SORTS.test(sql))) return 'places';
-  return sqls.some((sql) => SKIPS.test(sql)) ? 'skips' : null;
+/** The first statement that cannot be compared between orders. */
+function doubtOf({
+  compiled: { spec },
+  moves,
+}: Asked): { readonly why: SerialDoubt; readonly at: VerdictPlace } | null {
+  const steps = moves.map((move, i): VerdictPlace => {
+    const { session = -1, sql = '' } = spec.steps[move] ?? {};
+    return { session: spec.sessions[session]?.name ?? null, step: i + 1, sql };
+  });
+  const setups = spec.setups.map(({ sql }): VerdictPlace => ({ session: null, step: null, sql }));
+  const place =
+    [...steps, ...setups].find(({ sql }) => PLACES.test(sql)) ??
+    steps.find(({ sql }) => TAKES_SOME.test(sql) && !SORTS.test(sql));
+  if (place !== undefined) return { why: 'places', at: place };
+  const skip = steps.find(({ sql }) => SKIPS.test(sql));
+  return skip === undefined ? null : { why: 'skips', at: skip };
 }
 
 interface GroupPlan {
@@ -146,10 +158,10 @@ class Judge {
         earlier = [...earlier, ...group];
         continue;
       }
-      if (group.length > MOST_IN_ORDER) return { kind: 'undecided', why: 'many', ...this.#told };
+      if (group.length > MOST_IN_ORDER) return { kind: 'undecided', why: 'many', at: null, ...this.#told };
       const seen = this.#seen(repeater, group);
       const fits = seen === null ? undefined : this.#orderOf(repeater, earlier, group, seen);
-      if (seen === null || fits === null) return { kind: 'undecided', why: 'not-repeated', ...this.#told };
+      if (seen === null || fits === null) return { kind: 'undecided', why: 'not-repeated', at: null, ...this.#told };
       if (fits === undefined) return this.#anomaly(repeater, earlier, group, i, seen);
       earlier = [...earlier, ...fits];
       order = fits.map((one) => nameIn(this.#asked.compiled, group, one));

@@ -82,6 +82,25 @@ test('a dirty write is prevented: the verdict names the write that waited', asyn
   expect(await verdictOf(shipped('hermitage-g0'), 1)).toMatchObject({ wait: { session: 't2', step: 4, on: ['t1'] } });
 });
 
+test('what cannot be compared between orders has its session, its step and its statement', async () => {
+  const of = (sql: string, setup = '') =>
+    verdictOf(
+      `setup { CREATE TABLE t (a int); INSERT INTO t VALUES (1); ${setup} }
+session A step a1 { BEGIN; } step a2 { UPDATE t SET a = 2; } step a3 { COMMIT; }
+session B step b1 { BEGIN; } step b2 { ${sql}; } step b3 { COMMIT; }`,
+      'a1 b1 a2 b2 a3 b3',
+    );
+  for (const [why, sql] of [
+    ['places', 'SELECT ctid FROM t'],
+    ['places', 'SELECT a FROM t LIMIT 1'],
+    ['skips', 'SELECT a FROM t FOR UPDATE SKIP LOCKED'],
+  ] as const)
+    expect(await of(sql)).toMatchObject({ why, at: { session: 'B', step: 4, sql: expect.stringContaining(sql) } });
+  const setup = 'CREATE TABLE u (id serial)';
+  const at = { session: null, step: null, sql: expect.stringContaining(setup) };
+  expect(await of('SELECT a FROM t', `${setup};`)).toMatchObject({ why: 'places', at });
+});
+
 test('a transaction that has not ended: no verdict yet', async () => {
   expect(await verdictOf(shipped('hermitage-p4'), 'b1_rc b2_rc t1_r t2_r t1_w t2_w c1')).toBeNull();
 });

@@ -267,23 +267,13 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const picture = useRef<RacePicture>(null);
   const { able, shown, live, controller } = useShownRace(engine.startLab, address.idle, figure);
   const boxed = use !== undefined;
-  const plain = stage || boxed;
-
   const curve = useCurve(live ? shown.race.zero : undefined);
   const onIdle = useSlider(controller, address, onAddress);
-  const newest = useNewest(address);
-  const onCase = useCallback(
-    (reads: ReadsCase) => {
-      const { reads: _, ...others } = newest.current;
-      onAddress(reads === 'reuse' ? others : { ...others, reads });
-    },
-    [onAddress],
-  );
+  const onCase = useCase(address, onAddress);
   const scenes = useScenes({ ...address, idle: shown.idle }, onAddress, stage && !boxed);
   const togglePause = usePause(controller, live);
   useStops(curve, shown.idle, onIdle, scenes, stage && !boxed);
   useIdleArrows({ idle: shown.idle, stops: stopsOf(curve), onIdle }, { stage, active: !boxed });
-  const data = () => dataOf(controller.get().race.samples, shown.active);
   const paused = shown.status === 'paused';
   const pause = { paused: live ? paused : null, onPause: togglePause };
   const view = viewOf(shown.race, raceConfig(shown.active, shown.idle), paused);
@@ -303,7 +293,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
             description={wordsOf(shown, view, curve, messages)}
             announce
             // On stage there is nothing to save or to read, and other parts need the room.
-            {...(stage ? { picture: false } : { data, picture: () => picture.current?.() ?? null })}
+            {...(stage ? { picture: false } : savedOf(controller, shown.active, picture))}
             tools={(!stage || boxed) && <Pause {...pause} />}
           >
             <RaceFigure
@@ -317,25 +307,43 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
               onIdle={onIdle}
               picture={picture}
             />
-            {live && <Compare snapshot={shown} view={view} curve={curve} plain={plain} table={<PublishedTable />} />}
+            {live && (
+              <Compare snapshot={shown} view={view} curve={curve} plain={stage || boxed} table={<PublishedTable />} />
+            )}
             <Badges curve={curve} measured={live && hasBegun(shown) ? shown : null} />
           </Figure>
         </div>
       </WithMissing>
       {!boxed && (
-        <ReadsFigure
-          count={engine.countReads}
-          stage={stage}
-          {...slowed}
-          readsCase={address.reads ?? 'reuse'}
-          onCase={onCase}
-        />
+        <ReadsFigure count={engine.countReads} readsCase={address.reads ?? 'reuse'} {...{ stage, onCase, ...slowed }} />
       )}
       {!boxed && !stage && <Learn />}
       {!boxed && stage && <StageBar {...scenes} {...pause} onLeave={() => onStage(false)} />}
     </div>
   );
 }
+
+/** Which of 14's two cases is read below; the usual one is not in the address. */
+function useCase(address: HomeProps['address'], onAddress: HomeProps['onAddress']) {
+  const newest = useNewest(address);
+  return useCallback(
+    (reads: ReadsCase) => {
+      const { reads: _, ...others } = newest.current;
+      onAddress(reads === 'reuse' ? others : { ...others, reads });
+    },
+    [onAddress],
+  );
+}
+
+/** What the page's figure saves: its numbers and its drawing. */
+const savedOf = (
+  controller: ReturnType<typeof useShownRace>['controller'],
+  active: number,
+  picture: { readonly current: RacePicture | null },
+) => ({
+  data: () => dataOf(controller.get().race.samples, active),
+  picture: () => picture.current?.() ?? null,
+});
 
 /** The measured rates, or, before there are any, the published ones. */
 const dataOf = (samples: RaceSnapshot['race']['samples'], active: number) =>

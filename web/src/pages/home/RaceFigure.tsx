@@ -4,7 +4,6 @@
  */
 import '../../base/messages/en/design.ts';
 import '../../base/messages/en/home.ts';
-import '../../base/messages/en/provenance.ts';
 import { type ReactNode, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DesignId } from '../../base/designs.ts';

@@ -21,20 +21,21 @@ interface FigureOnStageProps {
   readonly state: PlayState;
   readonly parts: readonly StageFigure[];
   readonly decisive: FigureUse['decisive'];
+  readonly hasPrompts: boolean;
 }
 
-export function FigureOnStage({ store, state, parts, decisive }: FigureOnStageProps) {
+export function FigureOnStage({ store, state, parts, decisive, hasPrompts }: FigureOnStageProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const groups = useMemo(() => stageGroups(parts, decisive), [parts, decisive]);
   const group = groups.find((each) => each.join() === chosen) ?? groups[0] ?? [];
   const shown = useMemo(() => parts.filter((part) => part === 'lanes' || group.includes(part)), [parts, group]);
-  const hasPrompts = state.compiled?.spec.extras.hasPrompts === true;
+  const withPrompts = hasPrompts && state.compiled?.spec.extras.hasPrompts === true;
   return (
     <>
-      <div className={styles.onStage} style={hasPrompts ? FEW_LINES : undefined}>
+      <div className={styles.onStage} style={withPrompts ? FEW_LINES : undefined}>
         <StageParts store={store} {...state} parts={shown} />
       </div>
-      {state.shown !== null && state.compiled !== null && hasPrompts && (
+      {withPrompts && state.shown !== null && state.compiled !== null && (
         <Suspense>
           <Prompts store={store} compiled={state.compiled} shown={state.shown} events={state.events} focus={0} />
         </Suspense>

@@ -38,7 +38,7 @@ const useTickText = fetchedLater(() => import('../../viewmodel/stage/lane-words.
 const StopWords = fetched(() => import('./StopWords.tsx').then((own) => own.StopWords));
 /** All views at once: fetched when the reader enters the stage. */
 const OnStage = fetched(() => import('./FigureOnStage.tsx').then((own) => own.FigureOnStage));
-/** Under the lanes of a spec that has them. */
+/** Under the lanes of a spec that has them, unless the figure is only to be stepped. */
 const Prompts = fetched(() => import('../shared/prompt/Prompts.tsx').then((own) => own.Prompts));
 
 export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
@@ -89,13 +89,13 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
       {!isDrawn && note === null && <p className={`${page.loading} ${styles.loading}`}>{t('stage.figure.loading')}</p>}
       {stage ? (
         <Suspense>
-          <OnStage {...{ store, state, parts }} decisive={figure.decisive} />
+          <OnStage {...{ store, state, parts }} decisive={figure.decisive} hasPrompts={figure.typing !== false} />
         </Suspense>
       ) : (
         isDrawn && (
           <>
             <PlayParts store={store} {...state} parts={parts} />
-            {compiled?.spec.extras.hasPrompts && (
+            {compiled?.spec.extras.hasPrompts && figure.typing !== false && (
               <Suspense>
                 <Prompts {...{ store, compiled, shown, events }} focus={0} />
               </Suspense>

@@ -63,7 +63,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const { sessions, figures, isSerializable } = useStageFigures(state);
   const figure = shownFigure(figures, chosen);
   usePlayKeys(store, {
-    on: keysOnPage(stage),
+    ...{ on: keysOnPage(stage), arrows: true },
     active: state.phase === 'ready' && panel === 'none',
     onFigure: () => setChosen(nextFigure(figures, figure)),
   });

@@ -5,8 +5,8 @@ import { useSame } from '../../ui/hooks.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { explainModel } from '../../viewmodel/stage/explain.ts';
-import { conclusionWords, explainTitle } from '../../viewmodel/stage/explain-words.ts';
-import { plainWhy } from '../../viewmodel/stage/plain-why.ts';
+import { explainTitle } from '../../viewmodel/stage/explain-words.ts';
+import { plainHead, plainWhy } from '../../viewmodel/stage/plain-why.ts';
 import { Eye } from '../../views/shared/xid-mark/XidMark.tsx';
 import type { ViewProps } from '../shared/play/figures/view.ts';
 import styles from '../shared/play/playground.module.css';
@@ -18,7 +18,7 @@ export function Verdict({ shown }: Pick<ViewProps, 'shown'>) {
     useMemo(() => (explanation === null ? null : explainModel(explanation, state)), [explanation, state]),
   );
   if (model === null) return null;
-  const [title, head] = [explainTitle(model, messages), conclusionWords(model, messages).head];
+  const [title, head] = [explainTitle(model, messages), plainHead(model, messages)];
   const why = plainWhy(model, messages);
   return (
     <>

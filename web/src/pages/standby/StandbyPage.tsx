@@ -57,7 +57,7 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const { phase, shown, compiled, events } = play;
   const active = phase === 'ready' && !isChoosing;
   const boxed = figure === undefined ? undefined : '';
-  usePlayKeys(store.play, { on: keysOnPage(stage && figure === undefined), active });
+  usePlayKeys(store.play, { on: keysOnPage(stage && figure === undefined), active, arrows: figure === undefined });
   useReplay(store, active);
   const now = useMemo(
     () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),

@@ -167,6 +167,45 @@ A: commit;`;
   });
 });
 
+describe('a set-up without prompts', () => {
+  const setUp = 'CREATE TABLE t (id int);\nINSERT INTO t\n  VALUES (1); -- one row\n';
+  const told = ['A,B', 'CREATE TABLE t (id int);', 'INSERT INTO t\n  VALUES (1);', 'A: BEGIN;', 'B: SELECT 1;'];
+
+  test('stands before the first prompt, also under a comment of its own', () => {
+    for (const lead of ['', '-- set-up\n', '/* The\n table */\n\n', 'psql (17.2)\nType "help" for help.\n\n\\c shop\n'])
+      for (const run of [
+        'A=# BEGIN;\nBEGIN\nB=> SELECT 1;\n?column?\n',
+        'A=*# BEGIN;\n\nB=# SELECT 1;',
+        'A: BEGIN;\nB> SELECT 1;',
+      ])
+        expect([lead, run, ...schedule(`${lead}${setUp}\n${run}`)]).toEqual([lead, run, ...told]);
+    expect(schedule('create table t (id int)\n\nA=# BEGIN;\nB=# SELECT 1;')).toEqual([
+      'A,B',
+      'create table t (id int)',
+      ...told.slice(3),
+    ]);
+  });
+
+  test('and answers before the first prompt are left out', () => {
+    expect(schedule('psql (17.2)\nType "help" for help.\n\nshop=> select 1;')).toEqual(['shop,B', 'shop: select 1;']);
+    expect(schedule('CREATE TABLE\nINSERT 0 1\nA=# BEGIN;\nB=# SELECT 1;')).toEqual(['A,B', ...told.slice(3)]);
+  });
+
+  test('an argument by its name, an operator or a word in a text is no prompt', () => {
+    const sql =
+      "select make_interval(\n  days => 1,\nhours=> 2);\nselect a\n-> 1,\nb-> 'c', 'note: x\nA: begin' from t;";
+    expect(schedule(sql)[1]).toBe('A: select make_interval(\n  days => 1,\nhours=> 2);');
+    expect(schedule(sql)).toHaveLength(3);
+  });
+
+  test('a fault of it is at its place in what was pasted', () => {
+    const pasted = '-- set-up\ncreate table one (a int);\nA=# select two;\n';
+    const made = lanes(pasted);
+    for (const word of ['one', 'two'])
+      expect(pasted.slice(placeInPasted(made, made.text.indexOf(word))).slice(0, 3)).toBe(word);
+  });
+});
+
 test('a spec is recognised as one, also with a brace missing, and nothing as nothing', () => {
   for (const text of [
     'session a\nstep a1 { SELECT 1;\nsession b\nstep b1 { SELECT 2; }',

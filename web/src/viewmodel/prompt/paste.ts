@@ -66,14 +66,30 @@ const SHORT = /^[ \t]*([\p{L}_][\p{L}\p{N}_]{0,15})[:>][ \t]+(.*)$/u;
 const SAID =
   /^[ \t]*(?:ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|LOG|DETAIL|HINT|CONTEXT|STATEMENT|LOCATION|QUERY|LINE|Time)\b/;
 
-/** Null: it has no prompts. Lines without a prompt are answers, unless a statement is still open. */
-function inTranscript(text: string): readonly Found[] | null {
-  const first = text.split('\n').find((line) => line.trim() !== '' && !/^\s*--/.test(line)) ?? '';
-  if (PSQL.test(first)) return inPsql(text);
-  return SHORT.test(first) && !SAID.test(first) ? inShort(text) : null;
-}
+/** `A=#` is nothing else in SQL, while `a => 1` names an argument. */
+const SURE = /^[ \t]*[^\s=]+=[*!?]?#/;
 
-function inPsql(text: string): readonly Found[] {
+/**
+ * Null: it has no prompts. Lines after the first prompt that have none are answers, unless a statement is still open;
+ * statements before it are the set-up, unless a comment names their session.
+ */
+function inTranscript(text: string): readonly Found[] | null {
+  for (const { line, from } of linesOf(text)) {
+    const isPsql = PSQL.test(line);
+    if (!isPsql && (!SHORT.test(line) || SAID.test(line))) continue;
+    const above = text.slice(0, from);
+    const last = byComments(above).at(-1)?.sql ?? ';';
+    if (!last.endsWith(';') && !SURE.test(line)) continue;
+    const setups = byComments(above).filter(({ sql }) => sql.endsWith(';') || UNENDED.test(sql));
+    return [...setups, ...(isPsql ? inPsql(text, from) : inShort(text, from))];
+  }
+  return null;
+}
+/** A statement without its semicolon; `CREATE TABLE` alone is an answer. */
+const UNENDED = /^(?:create|alter|drop)[ \t]+\w+[ \t]+\w|^insert[ \t]+into\b/i;
+
+/** @param first where the first prompt's line begins: above it only comments count, which may name a session */
+function inPsql(text: string, first: number): readonly Found[] {
   const blocks: { readonly session: string | null; sql: string; readonly from: number }[] = [];
   const lines = linesOf(text);
   // Two windows on one database have the same prompt: then comments say whose it is.
@@ -81,7 +97,7 @@ function inPsql(text: string): readonly Found[] {
   let named: string | null = null;
   let isOpen = false;
   for (const { line, from } of lines) {
-    const [, prompt, kind, sql = ''] = PSQL.exec(line) ?? [];
+    const [, prompt, kind, sql = ''] = from < first ? [] : (PSQL.exec(line) ?? []);
     const session = isNamed ? named : prompt;
     const last = blocks.at(-1);
     if (namedIn(line) !== null) {
@@ -107,9 +123,9 @@ const isCommand = (sql: string): boolean => sql.trim().startsWith('\\');
 const hasEnded = (sql: string): boolean => splitStatements(sql).at(-1)?.sql.endsWith(';') === true;
 
 /** One line, one statement or a few; a line without a prompt is an answer. */
-const inShort = (text: string): readonly Found[] =>
+const inShort = (text: string, first: number): readonly Found[] =>
   linesOf(text).flatMap(({ line, from }): readonly Found[] => {
-    const [, session = '', sql = ''] = SAID.test(line) ? [] : (SHORT.exec(line) ?? []);
+    const [, session = '', sql = ''] = from < first || SAID.test(line) ? [] : (SHORT.exec(line) ?? []);
     const start = from + line.length - sql.length;
     const own = SETUP.test(session) ? null : session;
     return isCommand(sql)
@@ -134,12 +150,20 @@ const NAMED =
 const BEHIND =
   /^[ \t]*--[ \t]*(?:(?:session|client|terminal|connection|transaction|tx)[ \t]*#?([\p{L}\p{N}_]{1,12})|([A-H]|[ST]\d))\b/iu;
 
-function inSql(whole: string): readonly Found[] {
+/** psql's commands, and what it says when it starts. */
+const NO_SQL = /^[ \t]*(?:\\|psql(?:\.exe)? \(|SSL connection|Type "help").*$/gm;
+
+/** Nothing names a session: all of it is one session's. */
+function inSql(text: string): readonly Found[] {
+  const found = byComments(text);
+  return found.some(({ session }) => session !== null) ? found : found.map((one) => ({ ...one, session: 'A' }));
+}
+function byComments(whole: string): readonly Found[] {
   // Places stay what they are.
-  const text = whole.replace(/^[ \t]*\\.*$/gm, (line) => ' '.repeat(line.length));
+  const text = whole.replace(NO_SQL, (line) => ' '.repeat(line.length));
   const all = splitStatements(text);
   let named: string | null = null;
-  const found = all.map(({ sql, lead, from, to }, i): Found => {
+  return all.map(({ sql, lead, from, to }, i): Found => {
     // The comment behind the statement before is that one's.
     const above = i === 0 ? lead : lead.slice(lead.indexOf('\n') + 1);
     for (const { line } of linesOf(above)) {
@@ -153,8 +177,6 @@ function inSql(whole: string): readonly Found[] {
     const [, word, letter] = BEHIND.exec(text.slice(end, line)) ?? [];
     return { session: word ?? letter ?? named, sql, from };
   });
-  // Nothing names a session: all of it is one session's.
-  return found.some(({ session }) => session !== null) ? found : found.map((one) => ({ ...one, session: 'A' }));
 }
 function endOfLine(text: string, from: number): number {
   const at = text.indexOf('\n', from);

@@ -111,6 +111,10 @@ export function conclusionWords(model: ExplainModel, m: Messages): Conclusion {
   return { head: headWords(ending, { who, how, about: model.about }, m), why: whyWords(ending, model, m) };
 }
 
+/** The lock of a transaction that has ended. */
+export const lockIsOver = (about: ExplainModel['about']): boolean =>
+  about?.fill === 'committed' || about?.fill === 'aborted';
+
 interface Said extends Pick<ExplainModel, 'about' | 'how'> {
   readonly who: string;
 }
@@ -126,6 +130,7 @@ function headWords(ending: Ending, { about, ...said }: Said, m: T): string {
       return t('heap.end.only-locked', {
         xid: about?.xid ?? null,
         by: about === null || about.owner.letter === '' ? null : whoShort(about.owner, m),
+        over: lockIsOver(about),
       });
     default:
       return t(`heap.end.${ending}`, said);

@@ -227,6 +227,11 @@ describe('why', () => {
     expect(conclusionWords(model, m).head).toBe('Locked, not deleted, so visible.');
     const about = { xid: 741, owner: styleOf(sessionStyles(['A', 'B']), 'B'), fill: 'running' as const };
     expect(conclusionWords({ ...model, about }, m).head).toBe('Locked by B (741), not deleted, so visible.');
+    for (const fill of ['committed', 'aborted'] as const)
+      expect(conclusionWords({ ...model, about: { ...about, fill } }, m)).toEqual({
+        head: 'It was locked by B (741), not deleted, so visible.',
+        why: 'xmax holds only a row lock; a plain read ignores it.',
+      });
   });
 });
 

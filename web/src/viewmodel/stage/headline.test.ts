@@ -107,6 +107,20 @@ describe('an error', () => {
   });
 });
 
+test('a step that begins with no word of SQL is a step, in the title of its error', () => {
+  const one = lastEvents(input('lost-update'), (event) => ({
+    ...event,
+    status: 'done',
+    error: 'ERROR:  syntax error',
+  }));
+  const written = (sql: string) => ({
+    ...one,
+    spec: { ...one.spec, steps: one.spec.steps.map((step) => ({ ...step, sql })) },
+  });
+  const titles = ['A=# begin;', "select'x';", 'SELECT*;'].map((sql) => headline(written(sql), messages).title);
+  expect(titles).toEqual(['step', 'step', 'SELECT'].map((verb) => `B’s ${verb} ends with an error.`));
+});
+
 test.each(MOMENT_NAMES)(
   '%s: there is a title and a line, without a hole in either; later events do not count',
   (name) => {

@@ -140,7 +140,9 @@ function errorWords(context: HeadlineContext, event: StageEvent): string {
   const { t } = context.messages;
   const one = who(context, event.session);
   const statements = statementsOf(context.spec.steps[event.step ?? -1]?.sql ?? '');
-  const verb = statements.length === 1 ? (statements[0]?.text.split(' ')[0] ?? '').toUpperCase() : t('headline.step');
+  // `A=#` begins no statement.
+  const word = statements.length === 1 ? /^\w+(?![^\s;(*])/.exec(statements[0]?.text ?? '') : null;
+  const verb = word?.[0].toUpperCase() ?? t('headline.step');
   const error = event.error ?? '';
   if (/could not serialize access due to concurrent (update|delete)/.test(error))
     return t('headline.error.concurrent', { who: one, verb });

@@ -5,7 +5,8 @@ import { loadLanguages } from '../../base/messages/folders.node.ts';
 import { isLang, messagesIn } from '../../base/messages/index.ts';
 import { explainModel } from './explain.ts';
 import { MOMENT_NAMES, moment } from './fixture.fake.ts';
-import { plainWhy } from './plain-why.ts';
+import { plainHead, plainWhy } from './plain-why.ts';
+import { sessionStyles, styleOf } from './selection.ts';
 
 await loadLanguages();
 
@@ -29,6 +30,33 @@ describe.each(['en', 'zh'] as const)('in %s', (lang) => {
     expect(said.filter(({ why }) => /\d/.test(why))).toEqual([]);
     expect(said.filter(({ why }) => /undefined|null/.test(why))).toEqual([]);
   });
+});
+
+test.each(['en', 'zh'])('the conclusion names no xid in %s', (lang) => {
+  if (!isLang(lang)) throw new Error(lang);
+  for (const model of explained) expect(plainHead(model, messagesIn(lang))).not.toMatch(/\d|undefined|null/);
+});
+
+test('a visible version has both halves of its reason: who wrote it, and that nobody has deleted it', () => {
+  const m = messagesIn('en');
+  const heads = new Set(
+    explained.filter(({ ending, failed }) => ending === 'no-deleter' && !failed).map((model) => plainHead(model, m)),
+  );
+  expect([...heads].sort()).toEqual([
+    'A itself wrote it and nobody has deleted it, so visible.',
+    'B itself wrote it and nobody has deleted it, so visible.',
+    'Its writer has committed and nobody has deleted it, so visible.',
+  ]);
+});
+
+test('a lock whose transaction has ended is told in the past', () => {
+  const m = messagesIn('en');
+  const model = explained.find(({ ending }) => ending === 'only-locked');
+  if (model === undefined) throw new Error('no lock');
+  const owner = styleOf(sessionStyles(['A', 'B']), 'B');
+  const about = (fill: 'running' | 'committed') => ({ ...model, about: { xid: 741, owner, fill } });
+  expect(plainHead(about('running'), m)).toBe('Locked by B, not deleted, so visible.');
+  expect(plainHead(about('committed'), m)).toBe('It was locked by B, not deleted, so visible.');
 });
 
 test('what has not committed is told apart from what has committed too late', () => {

@@ -2,7 +2,23 @@
 import '../../base/messages/en/plain.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { ExplainModel } from './explain.ts';
+import { conclusionWords, lockIsOver } from './explain-words.ts';
 import { whoShort } from './heap-words.ts';
+
+/** The conclusion, also for the half of it that other depths show in their questions. */
+export function plainHead(model: ExplainModel, m: Messages): string {
+  const { ending, about, session, failed, parts } = model;
+  if (!failed && ending === 'no-deleter') {
+    const isOwn = parts.some(({ lines }) => lines.some(({ question, answer }) => question === 'xmin-mine' && answer));
+    return m.t('plain.end.no-deleter', { own: isOwn ? whoShort(session, m) : null });
+  }
+  if (!failed && ending === 'only-locked')
+    return m.t('plain.end.only-locked', {
+      by: about === null || about.owner.letter === '' ? null : whoShort(about.owner, m),
+      over: lockIsOver(about),
+    });
+  return conclusionWords(model, m).head;
+}
 
 /** Null: the conclusion says all there is to say. */
 export function plainWhy(model: ExplainModel, m: Messages): string | null {

@@ -39,7 +39,7 @@ export function verdictWords(verdict: RunVerdict, sessions: readonly string[], m
     case 'order':
       return { head: null, what: m.t('verdict.order', { order: verdict.order.map(named) }), more: failures, prevented };
     case 'undecided':
-      return { head: null, what: m.t('verdict.undecided', { why: verdict.why }), more: failures, prevented: [] };
+      return { head: null, what: undecidedText(verdict, letter, m), more: failures, prevented: [] };
     case 'anomaly': {
       const { anomaly, of, orders, clauses, reader, rest } = verdict;
       const told = clauses.map((one) =>
@@ -58,4 +58,22 @@ export function verdictWords(verdict: RunVerdict, sessions: readonly string[], m
       };
     }
   }
+}
+
+/** Longer statements are cut, since the step's card has the whole. */
+const MOST_SQL = 80;
+
+function undecidedText(
+  { why, at }: Extract<RunVerdict, { kind: 'undecided' }>,
+  letter: (name: string) => string,
+  m: Messages,
+): string {
+  if (at === null || (why !== 'places' && why !== 'skips')) return m.t('verdict.undecided', { why });
+  const sql = at.sql.trim().replace(/\s+/g, ' ').replace(/;$/, '');
+  return m.t('verdict.undecidedAt', {
+    why,
+    session: at.session === null ? null : letter(at.session),
+    step: at.step ?? 0,
+    sql: sql.length > MOST_SQL ? `${sql.slice(0, MOST_SQL)}…` : sql,
+  });
 }

@@ -3,6 +3,7 @@
 import '../../base/messages/en/ladder.ts';
 import '../../base/messages/en/ui.ts';
 import { type ReactNode, useMemo, useRef } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -292,7 +293,12 @@ function WithNote({ note, children }: { readonly note: string; readonly children
 
 /** Room for the longest bar of a row and the number after it, by the three layouts of ladder-rows.module.css, in pixels. */
 const barRoom = ({ width, em }: { readonly width: number; readonly em: number }): number =>
-  width * (width < 36 * em ? 0.8 : width < 60 * em ? 0.34 : ROWS_BAR);
+  width * (width < 30 * em ? 0.8 : width < 64 * em ? 0.34 : ROWS_BAR);
+
+const subtitleOf = ({ connections, activeWriters: writers }: Ladder, when: LadderCase | undefined, t: Messages['t']) =>
+  when === undefined
+    ? t('ladder.subtitle', { connections, writers })
+    : t('ladder.rows.subtitle', { connections, writers: when === 'quiet' ? null : writers });
 
 export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: LadderFigureProps) {
   const { t } = useMessages();
@@ -321,11 +327,7 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: 
       }
       growingTitle
       name={t('ladder.name')}
-      subtitle={
-        when === undefined || stage
-          ? t('ladder.subtitle', { connections, writers: activeWriters })
-          : t('ladder.rows.subtitle', { connections, writers: when === 'quiet' ? null : activeWriters })
-      }
+      subtitle={subtitleOf(ladder, stage ? undefined : when, t)}
       caption={stage ? t('ladder.caption') : when === undefined ? full : t('ladder.rows.caption')}
       table={when === undefined || stage ? undefined : <WithNote note={full}>{whole}</WithNote>}
       picture={false}

@@ -117,9 +117,9 @@ export const heapExplain = addTexts({
   'heap.end.own-insertion-later': (p: { who: string }) => `${own(p.who)} own, but of this command: invisible.`,
   'heap.end.no-deleter': 'Nobody has deleted it, so visible.',
   // Null: a multixact of several, or the set-up.
-  'heap.end.only-locked': (p: { xid: number | null; by: string | null }) => {
+  'heap.end.only-locked': (p: { xid: number | null; by: string | null; over: boolean }) => {
     const who = p.by === null ? p.xid : `${p.by} (${p.xid})`;
-    return `Locked${who === null ? '' : ` by ${who}`}, not deleted, so visible.`;
+    return `${p.over ? 'It was locked' : 'Locked'}${who === null ? '' : ` by ${who}`}, not deleted, so visible.`;
   },
   'heap.end.own-deletion-undone': (p: { who: string; how: How }) =>
     `${own(p.who)} ${NOUN[p.how]} was undone, so visible.`,
@@ -158,7 +158,7 @@ export const heapExplain = addTexts({
   'heap.why.no-deleter.none': 'The insertion counts, and xmax is empty.',
   'heap.why.no-deleter.void':
     'The insertion counts. The transaction in xmax rolled back, or only held a lock that it has since released.',
-  'heap.why.only-locked': 'xmax holds a row lock, too; a plain read ignores it.',
+  'heap.why.only-locked': 'xmax holds only a row lock; a plain read ignores it.',
   'heap.why.own-deletion-undone': 'The subtransaction that did it was rolled back; the row is as it was.',
   'heap.why.own-deletion-later': 'A statement sees what was there before its own command.',
   'heap.why.own-deletion': 'An earlier command of the same transaction did it: no commit is needed for that.',

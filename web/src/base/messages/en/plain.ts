@@ -10,6 +10,12 @@ interface Said {
 }
 
 export const plain = addTexts({
+  'plain.end.no-deleter': (p: { own: string | null }) =>
+    p.own === null
+      ? 'Its writer has committed and nobody has deleted it, so visible.'
+      : `${p.own} itself wrote it and nobody has deleted it, so visible.`,
+  'plain.end.only-locked': (p: { by: string | null; over: boolean }) =>
+    `${p.over ? 'It was locked' : 'Locked'}${p.by === null ? '' : ` by ${p.by}`}, not deleted, so visible.`,
   'plain.insert.open': (p: Said) =>
     p.kept
       ? `${p.by} has not committed it. Even if it does, ${p.who} goes on with the snapshot that it has kept since its first query.`

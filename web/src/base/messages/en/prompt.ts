@@ -7,10 +7,11 @@ export const prompt = addTexts({
   'prompt.new.title': 'Type your own SQL',
   'prompt.new.lead': 'Two sessions on a new server. Choose what is in its database.',
   'prompt.paste.label': 'Or paste what you have: SQL, a psql transcript, an isolation spec',
-  'prompt.paste.hint': 'A prompt (A=#) or a comment (-- session 2, -- T1) says which session runs a statement.',
+  'prompt.paste.hint':
+    'A prompt (A=#) or a comment (-- session 2, -- T1) says which session runs a statement. What comes before the first one is the set-up.',
   'prompt.paste.open': 'Turn it into lanes',
   'prompt.paste.title': 'Pasted',
-  'prompt.paste.about': 'Your statements, in their order. Step runs the next one.',
+  'prompt.paste.about': 'Your statements, in their order: Play runs them all, → the next one.',
   'prompt.paste.file': 'pasted.spec',
   'prompt.paste.nothing': 'There is no statement in this text.',
   'prompt.paste.faults': 'This text does not run yet',

@@ -9,6 +9,7 @@ export const shellEmbed = addTexts({
   'shell.embed.element': 'As high as the figure wants, with a caption',
   'shell.embed.snippet': 'Where scripts are not allowed: a frame of fixed height',
   'shell.embed.copy': 'Copy',
+  'shell.embed.measuring': 'Measuring the figure’s height…',
   'shell.embed.copied': 'Copied.',
   'shell.embed.notCopied': 'The browser did not allow it: select the lines and copy them.',
   'shell.embed.isolation':

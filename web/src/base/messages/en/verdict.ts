@@ -94,6 +94,12 @@ export const verdict = addTexts({
   'verdict.failed': (p: { session: string; step: number; error: string }) =>
     `${p.session} failed in step ${p.step} (${p.error}): it has to try again.`,
   'verdict.undecided': (p: { why: VerdictDoubt }) => `No verdict: ${DOUBTS[p.why]}.`,
+  'verdict.undecidedAt': (p: { why: 'places' | 'skips'; session: string | null; step: number; sql: string }) => {
+    const who = p.session === null ? 'the set-up' : `${p.session} in step ${p.step}`;
+    return p.why === 'skips'
+      ? `No verdict: ${who} (${p.sql}) would skip other rows in every order.`
+      : `No verdict: ${who} (${p.sql}) asks for something that depends on the order alone, such as places of rows, ids or the time.`;
+  },
   'verdict.prevented': 'And a dirty write, a dirty read?',
   'verdict.prevented.waited': (p: { session: string; step: number; on: readonly string[] }, f: Format) =>
     `A dirty write was prevented: ${p.session} had to wait in step ${p.step} until ${f.list(p.on)} had ended.`,

@@ -198,7 +198,8 @@ export const heap: Translation<'heap'> = {
   'heap.end.no-deleter': '没有人删除它，所以可见。',
   'heap.end.only-locked': (p) => {
     const who = p.by === null ? p.xid : `${p.by}（${p.xid}）`;
-    return who === null ? '只是锁定，没有删除，所以可见。' : `只是被 ${who} 锁定，没有删除，所以可见。`;
+    const locked = p.over ? '锁定过' : '锁定';
+    return who === null ? `只是${locked}，没有删除，所以可见。` : `只是被 ${who} ${locked}，没有删除，所以可见。`;
   },
   'heap.end.own-deletion-undone': (p) => `${p.who} 自己的${NOUN[p.how]}已撤销，所以可见。`,
   'heap.end.own-deletion-later': (p) => `对本命令来说尚未${VERB[p.how]}：可见。`,
@@ -231,7 +232,7 @@ export const heap: Translation<'heap'> = {
   'heap.why.own-insertion-later': '一条语句看得见本事务较早命令写入的内容，看不见它自己写入的。',
   'heap.why.no-deleter.none': '插入有效，而 xmax 为空。',
   'heap.why.no-deleter.void': '插入有效。xmax 中的已回滚，或是已结束的锁。',
-  'heap.why.only-locked': '行锁也写在 xmax 中；只读者径直走过。',
+  'heap.why.only-locked': 'xmax 中只有行锁，普通的读取不理会它。',
   'heap.why.own-deletion-undone': '做这件事的子事务已回滚；该行恢复原样。',
   'heap.why.own-deletion-later': '一条语句看见的是它自己的命令之前的内容。',
   'heap.why.own-deletion': '同一事务较早的命令做了这件事：这不需要提交。',

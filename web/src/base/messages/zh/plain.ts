@@ -2,6 +2,10 @@
 import type { Translation } from '../index.ts';
 
 export const plain: Translation<'plain'> = {
+  'plain.end.no-deleter': (p) =>
+    p.own === null ? '写入者已提交，也没有人删除它，所以可见。' : `是 ${p.own} 自己写入的，也没有人删除它，所以可见。`,
+  'plain.end.only-locked': (p) =>
+    `只是${p.by === null ? '' : `被 ${p.by} `}${p.over ? '锁定过' : '锁定'}，没有删除，所以可见。`,
   'plain.insert.open': (p) =>
     p.kept
       ? `${p.by} 还没有提交它。即使提交了，${p.who} 也继续用第一次查询时取得的快照。`

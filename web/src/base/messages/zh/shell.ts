@@ -39,6 +39,7 @@ export const shell: Translation<'shell'> = {
   'shell.embed.element': '高度随图而定，带说明文字',
   'shell.embed.snippet': '不允许脚本的地方：固定高度的框',
   'shell.embed.copy': '复制',
+  'shell.embed.measuring': '正在测量图的高度…',
   'shell.embed.copied': '已复制。',
   'shell.embed.notCopied': '浏览器不允许：请选中这几行后复制。',
   'shell.embed.isolation': '你的页面不需要特殊的标头。没有它们，此图不能测量；建模和走步都能用。',

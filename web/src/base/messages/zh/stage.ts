@@ -17,7 +17,7 @@ export const stage: Translation<'stage'> = {
       ? '链接中的规格已损坏或被截断。请重新索取链接，或打开文件本身。'
       : '链接中的规格超过了允许的大小。',
   'stage.note.linked': 'linked.spec',
-  'stage.note.noScenario': (p) => `没有名为“${p.id}”的自带场景，所以没有可显示的内容。`,
+  'stage.note.noScenario': (p) => `没有名为“${p.id}”的自带场景。请用“选择场景”另选一个。`,
   'stage.note.notFetched': '无法取得该场景。请检查网络连接后重试。',
   'stage.note.movesDoNotFit': '链接中的走法或步骤与此规格不符：从第一步开始。',
   'stage.note.noSession': (p) => `此规格中没有链接所选的会话“${p.session}”：未选择任何会话。`,

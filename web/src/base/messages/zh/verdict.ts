@@ -64,6 +64,12 @@ export const verdict: Translation<'verdict'> = {
   'verdict.alone': '没有异常现象：提交的事务彼此没有重叠。',
   'verdict.failed': (p) => `${p.session} 在第 ${p.step} 步失败（${p.error}）：它必须重试。`,
   'verdict.undecided': (p) => `没有结论：${DOUBTS[p.why]}。`,
+  'verdict.undecidedAt': (p) => {
+    const who = p.session === null ? `初始化中的语句（${p.sql}）` : `${p.session} 在第 ${p.step} 步的语句（${p.sql}）`;
+    return p.why === 'skips'
+      ? `没有结论：${who}在每种顺序下会跳过不同的行。`
+      : `没有结论：${who}查询的是只取决于顺序的内容，例如行的位置、事务号或时间。`;
+  },
   'verdict.prevented': '那么脏写、脏读呢？',
   'verdict.prevented.waited': (p) => `阻止了一次脏写：${p.session} 在第 ${p.step} 步必须等到 ${p.on.join('、')} 结束。`,
   'verdict.prevented.write': 'PostgreSQL 在任何隔离级别都阻止脏写（G0）：同一行的第二个写者要等第一个。',

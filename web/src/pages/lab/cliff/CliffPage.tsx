@@ -162,13 +162,7 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
     onAddress({ ...address, ...next });
   };
   const isWholePage = !stage && figure === undefined;
-  /** In a box the picture comes first: nobody has asked for a run yet. */
-  const isBoxed = !stage && figure !== undefined;
-  const runs = (
-    <LabHead title={t('cliff.page.title')} lead={t('cliff.page.lead')} isWhole={isWholePage} alone={ladder.runs}>
-      <Runs measured={measured} modelled={modelled} />
-    </LabHead>
-  );
+  const runs = <Head isWhole={isWholePage} {...{ measured, modelled }} />;
   return (
     <div
       className={`${page.page} ${lab.page}`}
@@ -177,7 +171,7 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
       data-modelled={modelled.rows.length}
     >
       {able.kind === 'missing' && <MissingNote missing={able} still="capability.stillServers" />}
-      {!isBoxed && runs}
+      {(stage || isWholePage) && runs}
       <Figures
         parts={partsShown(figure, stage)}
         asked={asked}
@@ -207,9 +201,26 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
           </SettingsSection>
         )}
       </Figures>
-      {isBoxed && runs}
+      {/* In a box the picture comes first: nobody has asked for a run yet. */}
+      {!(stage || isWholePage) && runs}
       {isWholePage && <Why />}
     </div>
+  );
+}
+
+interface HeadProps {
+  readonly isWhole: boolean;
+  readonly measured: ReturnType<typeof useMeasuredCliff>;
+  readonly modelled: ReturnType<typeof useModelledCliff>;
+}
+
+/** The page's head with both runs; in a box and on stage the runs alone. */
+function Head({ isWhole, measured, modelled }: HeadProps) {
+  const { t } = useMessages();
+  return (
+    <LabHead title={t('cliff.page.title')} lead={t('cliff.page.lead')} isWhole={isWhole} alone={ladder.runs}>
+      <Runs measured={measured} modelled={modelled} />
+    </LabHead>
   );
 }
 

@@ -104,24 +104,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
   };
   const when = address.when ?? 'quiet';
   const change = (next: LadderAddress): void => onAddress({ ...address, machine: machineId, idle, writers, ...next });
-  const runs = (
-    <LabHead
-      title={t('ladder.page.title')}
-      lead={<When value={when} writers={writers} onChange={(next) => change({ when: next })} />}
-      isWhole={isPage}
-      alone={styles.runs}
-    >
-      {measuring.panel}
-      <ModelRunPanel
-        view={model.view}
-        label={t('model.run.again')}
-        points={model.points.length}
-        onStart={model.start}
-        onStop={model.stop}
-        second={measuring.panel !== null}
-      />
-    </LabHead>
-  );
+  const runs = <Runs {...{ isPage, when, writers, measuring, model }} onWhen={(next) => change({ when: next })} />;
   return (
     <div className={`${page.page} ${lab.page}`} data-counted={counts.size} data-measured={measuring.measured.size}>
       {measuring.missing}
@@ -146,6 +129,38 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
       {isPage && <LadderNotes machine={machine} writers={writers} />}
       {isPage && <Onward />}
     </div>
+  );
+}
+
+interface RunsProps {
+  readonly isPage: boolean;
+  readonly when: NonNullable<LadderAddress['when']>;
+  readonly writers: number;
+  readonly onWhen: (next: NonNullable<LadderAddress['when']>) => void;
+  readonly measuring: ReturnType<typeof useMeasured>;
+  readonly model: ReturnType<typeof useLadderModel>;
+}
+
+/** The page's head with both runs; in a box and on stage the runs alone. */
+function Runs({ isPage, when, writers, onWhen, measuring, model }: RunsProps) {
+  const { t } = useMessages();
+  return (
+    <LabHead
+      title={t('ladder.page.title')}
+      lead={<When value={when} writers={writers} onChange={onWhen} />}
+      isWhole={isPage}
+      alone={styles.runs}
+    >
+      {measuring.panel}
+      <ModelRunPanel
+        view={model.view}
+        label={t('model.run.again')}
+        points={model.points.length}
+        onStart={model.start}
+        onStop={model.stop}
+        second={measuring.panel !== null}
+      />
+    </LabHead>
   );
 }
 

@@ -62,46 +62,76 @@ const USUAL_WIDTH = 720;
 /** Between two of them a figure may be a little higher, px. */
 const SPARE = 8;
 /** Time for the figure to draw itself at another width. */
-const EACH_MS = 150;
+const EACH_MS = 120;
+
+/** The figure's last step, as it tells its host: until then it only grows. Null: it has no plan, or has not said. */
+function lastStepIn(data: unknown): number | null {
+  const said: Readonly<Record<string, unknown>> = typeof data === 'object' && data !== null ? { ...data } : {};
+  return said.xipscope === 1 && said.is === 'step' && typeof said.of === 'number' ? said.of : null;
+}
 
 /**
  * The height that suffices for the figure in every column of text, px: it is drawn in a frame that nobody sees, at one
- * width after another, for as long as the dialog is open, since a figure may still be loading.
+ * width after another, as it will be opened and then at its last step; and again for as long as the dialog is open.
+ * Until both are known nothing is handed out.
  */
 function useWantedHeight() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(LEAST_HEIGHT);
   const [usual, setUsual] = useState<number | null>(null);
+  const [isKnown, setKnown] = useState(false);
   useEffect(() => {
-    const wanted = WIDTHS.map(() => 0);
+    const [opened, ended] = [WIDTHS.map(() => 0), WIDTHS.map(() => 0)];
     let at = 0;
+    let isAtEnd = false;
+    let last: number | null = null;
+    const onMessage = ({ source, data }: MessageEvent<unknown>): void => {
+      if (source === frame.current?.contentWindow) last = lastStepIn(data) ?? last;
+    };
+    const goOn = (box: HTMLIFrameElement): void => {
+      at = (at + 1) % WIDTHS.length;
+      box.style.width = `${WIDTHS[at]}px`;
+      if (at > 0) return;
+      if (isAtEnd || last === null) setKnown(true);
+      else box.contentWindow?.postMessage({ xipscope: 1, do: 'seek', to: last }, location.origin);
+      isAtEnd ||= last !== null;
+    };
     const timer = setInterval(() => {
       const box = frame.current;
       const figure = box?.contentDocument?.querySelector('[data-ready]');
-      if (box == null || figure == null) return;
+      if (box == null || figure == null || figure.querySelector(`.${page.loading}`) !== null) return;
       // As `<xip-figure>` says: what is asked for is the height without any frame's.
       figure.setAttribute('data-fit', '');
-      wanted[at] = Math.ceil(figure.getBoundingClientRect().height);
-      if (WIDTHS[at] === USUAL_WIDTH) setUsual(wanted[at] ?? null);
-      setHeight(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, Math.max(...wanted) + SPARE)));
-      at = (at + 1) % WIDTHS.length;
-      box.style.width = `${WIDTHS[at]}px`;
+      const wanted = Math.ceil(figure.getBoundingClientRect().height);
+      (isAtEnd ? ended : opened)[at] = wanted;
+      if (!isAtEnd && WIDTHS[at] === USUAL_WIDTH) setUsual(wanted);
+      setHeight(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, Math.max(...opened, ...ended) + SPARE)));
+      goOn(box);
     }, EACH_MS);
-    return () => clearInterval(timer);
+    addEventListener('message', onMessage);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('message', onMessage);
+    };
   }, []);
-  return { frame, height, usual };
+  return { frame, height, usual, isKnown };
 }
 
 export function EmbedDialog({ hash, title, onClose }: EmbedDialogProps) {
   const { t } = useMessages();
-  const { frame, height, usual } = useWantedHeight();
+  const { frame, height, usual, isKnown } = useWantedHeight();
   const site = location.href.split('#')[0] ?? '';
   return (
     <Dialog open title={t('shell.embed.title')} onClose={onClose}>
       <div className={styles.dialog}>
         <p>{t('shell.embed.lead')}</p>
-        <Lines label={t('shell.embed.element')} lines={elementSnippet(site, hash, title, usual)} isFirst />
-        <Lines label={t('shell.embed.snippet')} lines={iframeSnippet(site, hash, title, height)} />
+        <Lines
+          label={t('shell.embed.element')}
+          lines={elementSnippet(site, hash, title, usual)}
+          isKnown={isKnown}
+          isFirst
+        />
+        <Lines label={t('shell.embed.snippet')} lines={iframeSnippet(site, hash, title, height)} isKnown={isKnown} />
         <p className={page.quiet}>{t('shell.embed.isolation')}</p>
         <div className={styles.measured} aria-hidden="true" inert>
           {/* With a query: browsers do not load a page into itself. */}
@@ -115,10 +145,12 @@ export function EmbedDialog({ hash, title, onClose }: EmbedDialogProps) {
 interface LinesProps {
   readonly label: string;
   readonly lines: string;
+  /** The height in them is measured. */
+  readonly isKnown: boolean;
   readonly isFirst?: boolean;
 }
 
-function Lines({ label, lines, isFirst = false }: LinesProps) {
+function Lines({ label, lines, isKnown, isFirst = false }: LinesProps) {
   const { t } = useMessages();
   const [said, setSaid] = useState('');
   const copy = async (): Promise<void> => {
@@ -134,10 +166,10 @@ function Lines({ label, lines, isFirst = false }: LinesProps) {
       <p>{label}</p>
       <textarea className={controls.area} readOnly rows={4} value={lines} aria-label={label} spellCheck={false} />
       <div className={page.row}>
-        <Button {...(isFirst ? { look: 'primary' } : {})} onClick={() => void copy()}>
+        <Button {...(isFirst ? { look: 'primary' } : {})} disabled={!isKnown} onClick={() => void copy()}>
           {t('shell.embed.copy')}
         </Button>
-        <span role="status">{said}</span>
+        <span role="status">{isKnown ? said : t('shell.embed.measuring')}</span>
       </div>
     </>
   );

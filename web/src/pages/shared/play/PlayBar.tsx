@@ -131,9 +131,9 @@ const LETTER_MS = 100;
 
 /** The keys as use-play-keys.ts wires them. */
 const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
-  back: ',',
+  back: '←',
   play: 'Space',
-  step: '.',
+  step: '→',
   branch: 'N',
   time: 'T',
   finish: 'Z',

@@ -1,6 +1,6 @@
 /**
- * The Playground's keys: a session's letter or number moves it; comma and full stop step back and on; Space plays. On
- * stage the arrows also step, V goes to the next figure, and `b` and the full stop are a remote's button for a black
+ * The Playground's keys: a session's letter or number moves it; comma and full stop step back and on, as the arrows do on
+ * a page; Space plays. On stage V goes to the next figure, and `b` and the full stop are a remote's button for a black
  * slide: they do nothing. In a box the sessions' keys, which are drawn on their cards, are the whole window's.
  */
 import { useEffect } from 'react';
@@ -38,7 +38,13 @@ export function useMoveKeys(store: PlayStore, { on, active, drawn = false }: Mov
   useKeys(handlers, { active, everywhere: drawn });
 }
 
-export function usePlayKeys(store: PlayStore, { onFigure, ...use }: MoveKeysUse & { readonly onFigure?: () => void }) {
+interface PlayKeysUse extends MoveKeysUse {
+  /** The page fills the window: the arrows step, too. In a box they belong to what is around it. */
+  readonly arrows?: boolean;
+  readonly onFigure?: () => void;
+}
+
+export function usePlayKeys(store: PlayStore, { onFigure, arrows = false, ...use }: PlayKeysUse) {
   const { on, active } = use;
   const stage = on === 'stage';
   useMoveKeys(store, use);
@@ -54,7 +60,7 @@ export function usePlayKeys(store: PlayStore, { onFigure, ...use }: MoveKeysUse 
     },
     { active },
   );
-  useArrows(store, active && stage);
+  useArrows(store, active && (stage || arrows));
   useRemote({ onNext: () => void store.step(), onPrevious: () => store.back() }, { active: active && stage });
 }
 
