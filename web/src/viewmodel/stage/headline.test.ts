@@ -64,6 +64,14 @@ describe('the finding', () => {
       'A’s COMMIT rolls back: its transaction had failed.',
     );
   });
+  test('nor is it one if that transaction had no xid: the tag says ROLLBACK', () => {
+    const one = input('first-steps');
+    const without = withState(
+      lastEvents(one, (event) => ({ ...event, xid: 0, tags: [{ after: 0, tag: 'ROLLBACK' }] })),
+      { xids: [] },
+    );
+    expect(headline(without, messages).title).toBe('A’s COMMIT rolls back: its transaction had failed.');
+  });
   test('a deadlock, before and after', () => {
     // The scenario's own caption comes first here; the finding is below it.
     expect(headline(input('deadlock'), messages)).toEqual({

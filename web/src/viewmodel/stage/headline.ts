@@ -288,9 +288,10 @@ function commitWords(context: HeadlineContext, event: StageEvent, brief: boolean
   const { t } = messages;
   const one = who(context, event.session);
   const ended = endedXid(context, event);
-  if (ended === 0) return t('headline.commitNothing', { who: one });
   const fill = xidFill(state, ended);
-  if (fill === 'aborted') return t('headline.commitFailed', { who: one });
+  // A failed transaction may have had no xid: the server's own word tells.
+  if (fill === 'aborted' || event.tags?.at(-1)?.tag === 'ROLLBACK') return t('headline.commitFailed', { who: one });
+  if (ended === 0) return t('headline.commitNothing', { who: one });
   // Changes that a savepoint rolled back are not committed.
   const [version, ...more] = newestBy(state, (top) => top === ended).filter(
     ({ xmin }) => xidFill(state, xmin) === 'committed',
