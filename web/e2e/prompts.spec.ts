@@ -214,6 +214,36 @@ test('the arrows recall, Shift Enter makes a line, Tab completes, and \\d looks'
   await tick(page, 3);
 });
 
+test('what is typed next to a prompt runs no shortcut: it goes into the prompt', async ({
+  page,
+}) => {
+  await begin(page, t('prompt.db.accounts'));
+  await type(page, 'A', 'begin;');
+  await tick(page, 1);
+  await type(page, 'A', 'update accounts set balance = 0;');
+  await tick(page, 2);
+  await type(page, 'B', 'delete from accounts;');
+  await tick(page, 3);
+  // From prompt to prompt, past buttons and answers.
+  await page.keyboard.press('Shift+Tab');
+  await expect(prompt(page, 'A')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(prompt(page, 'B')).toBeFocused();
+  // On a button of the session: t and z are shortcuts elsewhere.
+  await page.keyboard.press('Escape');
+  await page
+    .locator('[data-session="B"]')
+    .getByRole('button', { name: t('prompt.edit') })
+    .focus();
+  await page.keyboard.type('tz');
+  await expect(prompt(page, 'B')).toHaveValue('tz');
+  await tick(page, 3);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: t('prompt.add') })).toBeFocused();
+});
+
 test('an earlier statement is changed, a session is added, and the saved file is a spec', async ({ page }) => {
   await begin(page, t('prompt.db.queue'));
   await type(page, 'A', "update jobs set state = 'a' where id = 1;");

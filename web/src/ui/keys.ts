@@ -28,12 +28,17 @@ const pathOf = (event: Event): readonly Element[] =>
 export const pressedIn = (event: Event, selector: string): boolean =>
   pathOf(event).some((element) => element.matches(selector));
 
-/** The key is text in a field, or belongs to the field: a letter in a list finds the entry that begins with it. */
+/**
+ * The key is text in a field, or belongs to the field: a letter in a list finds the entry that begins with it. Next to
+ * prompts, in the box around them, a letter is taken for text, too.
+ */
 export function isTyping(event: Event): boolean {
   const [element] = pathOf(event);
   if (element instanceof HTMLInputElement) return !NOT_TEXT.has(element.type);
-  if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true;
-  return element instanceof HTMLElement && (element.isContentEditable || element.getAttribute('role') === 'textbox');
+  return (
+    pressedIn(event, 'textarea,select,[role=textbox],[data-typing]') ||
+    (element instanceof HTMLElement && element.isContentEditable)
+  );
 }
 
 /**

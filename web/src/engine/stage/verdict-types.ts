@@ -77,7 +77,9 @@ interface Common {
 }
 export type RunVerdict = Common &
   (
-    | /** No two committed transactions overlapped. */ { readonly kind: 'alone' }
+    | /** No two committed transactions overlapped, from the first query of each to its end. */ {
+        readonly kind: 'alone';
+      }
     /** Their results are those of this order. */
     | { readonly kind: 'order'; readonly order: readonly VerdictName[] }
     | {

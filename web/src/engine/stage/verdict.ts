@@ -65,8 +65,12 @@ export async function runVerdict(
   if (typeof all === 'string') return { kind: 'undecided', why: all, at: null, failures: [], wait: null };
   const told = { failures: failuresOf(compiled, all), wait: waitOf(asked) };
   const groups = groupsOf(all);
-  if (groups.every((group) => group.length < 2)) return { kind: 'alone', ...told };
   const doubt = doubtOf(asked);
+  if (groups.every((group) => group.length < 2)) {
+    const met = doubt === null ? openTogether(all) : [];
+    if (met.length < 2) return { kind: 'alone', ...told };
+    return { kind: 'order', order: met.map((one) => nameIn(compiled, met, one)), ...told };
+  }
   if (doubt !== null) return { kind: 'undecided', ...doubt, ...told };
   const plan = planOf(compiled, moves, groups);
   const server = await start(plan.compiled);
@@ -258,6 +262,15 @@ class Judge {
     }
     return { ...shown, anomaly, ...nobody };
   }
+}
+
+/** The last ones that were open together though none ran a query before the one before it had ended: time is their order. */
+function openTogether(all: readonly RunTransaction[]): readonly RunTransaction[] {
+  const begun = all.map((one) => ({
+    ...one,
+    from: one.from === null ? null : one.isFromSetup ? 0 : (one.at[0] ?? 0) + 1,
+  }));
+  return [...(groupsOf(begun).findLast((group) => group.length > 1) ?? [])].sort((a, b) => a.to - b.to);
 }
 
 function nameIn({ spec }: CompiledSpec, group: readonly RunTransaction[], one: RunTransaction): VerdictName {

@@ -122,6 +122,14 @@ const withdrawals = (write: (amount: number) => string, begin = 'BEGIN'): string
       });
     }),
   ].join('\n');
+test('transactions that were open together are told in their order, though no query of one came before the other’s end', async () => {
+  const text = withdrawals((amount) => `UPDATE accounts SET balance = balance - ${amount} WHERE id = 1`);
+  expect(brief(await verdictOf(text, 'a1 b1 a3 a4 b3 b4'))).toBe('order A B');
+  expect(brief(await verdictOf(text, 'b1 a1 a3 a4 b3 b4'))).toBe('order A B');
+  // Their BEGINs did not overlap, either.
+  expect(brief(await verdictOf(text, 'a1 a3 a4 b1 b3 b4'))).toBe('alone');
+});
+
 const BOTH = 'a1 b1 a2 b2 a3 a4 b3 b4 a5 b5';
 const lost = withdrawals((amount) => `UPDATE accounts SET balance = ${500 - amount} WHERE id = 1`);
 
@@ -155,7 +163,7 @@ test('a lost update: one UPDATE that adds, a level, or a lock prevents it', asyn
   expect(await tried(lost, BOTH)).toEqual({
     anomaly: 'lost-update',
     all: [
-      { remedy: 'atomic', kind: 'alone', run: 'a1 b1 a3 a4 b3 b4 a5 b5', rows: '[["2","300"],["1","350"]]' },
+      { remedy: 'atomic', kind: 'order A B', run: 'a1 b1 a3 a4 b3 b4 a5 b5', rows: '[["2","300"],["1","350"]]' },
       { remedy: 'repeatable-read', kind: 'alone', run: BOTH, rows: '[["2","300"],["1","400"]]' },
       {
         remedy: 'for-update',

@@ -284,11 +284,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
       <WithMissing live={live} capabilities={able} error={shown.error} below={boxed}>
         <div ref={figure} className={styles.race}>
           <Figure
-            title={
-              <span className={styles.finding}>
-                {findingText(shown, stage ? published(view) : view, curve, messages)}
-              </span>
-            }
+            title={<Finding text={findingText(shown, stage ? published(view) : view, curve, messages)} />}
             name={t('home.race.name')}
             description={wordsOf(shown, view, curve, messages)}
             announce
@@ -334,6 +330,8 @@ function useCase(address: HomeProps['address'], onAddress: HomeProps['onAddress'
     [onAddress],
   );
 }
+
+const Finding = ({ text }: { readonly text: ReactNode }) => <span className={styles.finding}>{text}</span>;
 
 /** What the page's figure saves: its numbers and its drawing. */
 const savedOf = (

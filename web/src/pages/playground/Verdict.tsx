@@ -19,7 +19,7 @@ export function Verdict({ shown }: Pick<ViewProps, 'shown'>) {
   );
   if (model === null) return null;
   const [title, head] = [explainTitle(model, messages), plainHead(model, messages)];
-  const why = plainWhy(model, messages);
+  const why = plainWhy(model, messages, state);
   return (
     <>
       <h2 className={styles.verdictTitle}>{title}</h2>

@@ -24,7 +24,8 @@ export function answerOf(compiled: CompiledSpec, events: readonly StageEvent[], 
   if (event.status === 'waiting') return { tick, sql, kind: 'waiting', waitsFor, lines: [] };
   const place = error === null ? null : errorPlace(compiled, step, error);
   const lines = [
-    ...event.notices,
+    // isolationtester names the session; psql has one alone.
+    ...event.notices.map((notice) => (notice.startsWith(`${session}: `) ? notice.slice(session.length + 2) : notice)),
     ...withTags(
       event.results.map((result) => resultLines(result)),
       event.tags ?? [],

@@ -33,15 +33,33 @@ export function completed(text: string, caret: number, tables: readonly StageTab
     name,
     ...columns.flatMap((column) => (column.name.startsWith('........') ? [] : column.name)),
   ]);
-  const all = [...new Set([...names, ...keywords, ...SYSTEM])].filter((one) => one.toLowerCase().startsWith(small));
+  const head = text.slice(0, caret - word.length);
+  const fits = (some: readonly string[]): readonly string[] =>
+    [...new Set(some)].filter((one) => one.toLowerCase().startsWith(small));
+  const wanted = wantedAfter(head, tables, word !== small);
+  const here = fits(wanted);
+  const all = here.length > 0 ? here : fits([...names, ...keywords, ...SYSTEM]);
   const [first] = all;
   if (first === undefined) return null;
   const shared = all.reduce((before, one) => before.slice(0, commonLength(before, one)), first);
   const end = all.length === 1 ? `${first} ` : shared.length > word.length ? shared : word;
-  const before = text.slice(0, caret - word.length);
+  // Who forgets LEVEL gets it, too.
+  const isForgotten = here.length > 0 && AFTER_ISOLATION.test(head) && !'level'.startsWith(small);
+  const before = head + (isForgotten ? (word === small ? 'level ' : 'LEVEL ') : '');
   const after = text.slice(caret);
   const put = end.endsWith(' ') && after.startsWith(' ') ? end.slice(0, -1) : end;
   return { text: before + put + after, caret: before.length + put.length, choices: all.length === 1 ? [] : all };
+}
+
+const AFTER_ISOLATION = /\bisolation\s+$/i;
+const LEVELS = ['serializable', 'repeatable read', 'read committed'];
+
+/** What the words before ask for: a table, or a level. None: anything may follow. @param isBig keywords are in capitals */
+function wantedAfter(head: string, tables: readonly StageTable[], isBig: boolean): readonly string[] {
+  if (/(?:\b(?:update|from|into|join|table|only|lock|analyze|vacuum)|^\s*\\d\S*)\s+$/i.test(head))
+    return tables.map(({ name }) => name);
+  const level = /\bisolation\s+level\s+$/i.test(head) ? LEVELS : AFTER_ISOLATION.test(head) ? ['level', ...LEVELS] : [];
+  return isBig ? level.map((one) => one.toUpperCase()) : level;
 }
 
 function commonLength(a: string, b: string): number {

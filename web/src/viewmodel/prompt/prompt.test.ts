@@ -115,6 +115,15 @@ describe('Tab', () => {
     expect(tab('o')).toMatchObject({ text: 'o', choices: ['owner', 'on_call', 'only', 'order'] });
     expect(tab('commi')).toMatchObject({ text: 'commit', choices: ['commit', 'committed'] });
   });
+  test('after a word that asks for a table it gives tables, and after one that asks for a level, levels', () => {
+    for (const head of ['update ', 'select 1 from ', 'insert into ', 'truncate table ', '\\d '])
+      expect(tab(`${head}a`)?.text).toBe(`${head}accounts `);
+    expect(tab('begin isolation level se')?.text).toBe('begin isolation level serializable ');
+    expect(tab('begin isolation se')?.text).toBe('begin isolation level serializable ');
+    expect(tab('BEGIN ISOLATION REP')?.text).toBe('BEGIN ISOLATION LEVEL REPEATABLE READ ');
+    expect(tab('begin isolation l')?.text).toBe('begin isolation level ');
+    expect(tab('update accounts s')?.choices).toContain('select');
+  });
   test('leaves the field when there is nothing to complete', () => {
     for (const text of ['', 'select ', 'select qqq']) expect(tab(text)).toBeNull();
     expect(completed('select', 3, TABLES)).toBeNull();

@@ -7,6 +7,7 @@ import {
   insertedAt,
   movesOf,
   nextSession,
+  removedAt,
   type TypedFrame,
   type TypedMove,
   trimmed,
@@ -96,4 +97,18 @@ test('a further session has the first letter that is free, and there are eight a
   expect(nextSession({ ...given, sessions: sessions('AB') })).toBe('C');
   expect(nextSession({ ...given, sessions: sessions('bA') })).toBe('C');
   expect(nextSession({ ...given, sessions: sessions('ABCDEFGH') })).toBeNull();
+});
+
+test('without a session that has no statement, all the others have theirs', () => {
+  fc.assert(
+    fc.property(typing, fc.nat(), ({ frame: made, typed }, at) => {
+      const place = at % made.sessions.length;
+      const own = (move: TypedMove): number => (move === 'time' ? -1 : 'sql' in move ? move.session : move.cancel);
+      const moves = typed.filter((move) => own(move) !== place);
+      const left = removedAt({ frame: made, moves }, place);
+      const names = (sessions: TypedFrame['sessions'], all: readonly TypedMove[]) =>
+        all.map((move) => [move === 'time' ? null : 'sql' in move ? move.sql : '^C', sessions[own(move)]?.name]);
+      expect(names(left.frame.sessions, left.moves)).toEqual(names(made.sessions, moves));
+    }),
+  );
 });

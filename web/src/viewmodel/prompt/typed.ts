@@ -150,3 +150,24 @@ export function nextSession({ sessions }: TypedFrame): string | null {
   return [...'ABCDEFGHIJKLMNOP'].find((letter) => !taken.has(letter.toLowerCase())) ?? null;
 }
 const MAX_SESSIONS = 8;
+
+/** Two remain, and a spec has nothing that this one does. */
+export const canRemove = (sessions: Spec['sessions'], place: number): boolean => {
+  const own = sessions[place];
+  return sessions.length > 2 && own?.steps.length === 0 && own.setup === null && own.teardown === null;
+};
+
+/** Without a session that has no statement: the ones after it move up. */
+export function removedAt(
+  { frame, moves }: { readonly frame: TypedFrame; readonly moves: readonly TypedMove[] },
+  place: number,
+): { readonly frame: TypedFrame; readonly moves: readonly TypedMove[] } {
+  const up = (session: number): number => (session > place ? session - 1 : session);
+  return {
+    frame: { ...frame, sessions: frame.sessions.filter((_, i) => i !== place) },
+    moves: moves.map((move) => {
+      if (move === 'time') return move;
+      return isStatement(move) ? { ...move, session: up(move.session) } : { cancel: up(move.cancel) };
+    }),
+  };
+}

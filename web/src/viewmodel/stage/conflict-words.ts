@@ -24,19 +24,23 @@ const clauseOf = ({ reader, writer, read, write, atWrite }: ConflictEdge, m: Mes
     isLater: atWrite,
   });
 
+/** What was read: a table as a whole is no vague word for a row. */
+const targetOf = ({ target }: ConflictEdge, m: Messages): string =>
+  target.index === null && target.page === null ? m.t('conflicts.whole', target) : m.t('conflicts.target', target);
+
 export const edgeText = (edge: ConflictEdge, m: Messages): string =>
   m.t('conflicts.edge', {
     clause: clauseOf(edge, m),
-    target: m.t('conflicts.target', edge.target),
+    target: targetOf(edge, m),
   });
 
 /** Below a sentence that tells what was read and written. */
-export const edgeShort = ({ reader, writer, target, tick }: ConflictEdge, m: Messages): string =>
+export const edgeShort = (edge: ConflictEdge, m: Messages): string =>
   m.t('conflicts.edgeShort', {
-    reader: nodeName(reader, m),
-    writer: nodeName(writer, m),
-    target: m.t('conflicts.target', target),
-    tick,
+    reader: nodeName(edge.reader, m),
+    writer: nodeName(edge.writer, m),
+    target: targetOf(edge, m),
+    tick: edge.tick,
   });
 
 /** A conflict of the structure; a server that has summarized one of the two no longer knows how they met. */

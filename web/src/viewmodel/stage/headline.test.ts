@@ -24,7 +24,7 @@ const CLOSED = 'The second session waits for the first: the cycle is closed.';
 
 describe('the finding', () => {
   test('a waiter that does not see what it waits for', () => {
-    expect(say('lost-update')).toBe('A’s 70 is on the page. B cannot see it, and waits for A.');
+    expect(say('lost-update')).toBe('A’s 70 is written. B cannot see it, and waits for A.');
   });
   test('says nothing of eyes where the waiter sees the version, or it is not on the page', () => {
     const one = input('lost-update');
@@ -35,8 +35,18 @@ describe('the finding', () => {
     expect(headline(withState(one, { page: { ...page, tuples: [] } }), messages).title).toBe('B waits for A.');
     expect(headline(withState(one, { page: null }), messages).title).toBe('B waits for A.');
   });
+  test('of a table that a reader has filled it names the column', () => {
+    const one = input('lost-update');
+    const { page } = one.state;
+    const columns = ['id', 'balance'].map((name) => ({ name, type: 'int4', notNull: false }) as const);
+    const tables = [{ name: page?.table ?? '', columns, indexes: [], blocks: 1 }];
+    const typed = { ...one.spec, extras: { ...one.spec.extras, hasPrompts: true } };
+    expect(headline({ ...withState(one, { tables }), spec: typed }, messages).title).toBe(
+      'A’s balance = 70 is written. B cannot see it, and waits for A.',
+    );
+  });
   test('a reader that is shown the old value', () => {
-    expect(say('lost-update-read')).toBe('B reads 100. A’s 70 is on the page, but B cannot see it.');
+    expect(say('lost-update-read')).toBe('B reads 100. A’s 70 is written, but B cannot see it.');
   });
   test('a refused update, and what let it go on', () => {
     const said = headline(input('lost-update-refused'), messages);
@@ -63,6 +73,14 @@ describe('the finding', () => {
     expect(headline(withState(one, { xids }), messages).title).toBe(
       'A’s COMMIT rolls back: its transaction had failed.',
     );
+  });
+  test('nor is it one if that transaction had no xid: the tag says ROLLBACK', () => {
+    const one = input('first-steps');
+    const without = withState(
+      lastEvents(one, (event) => ({ ...event, xid: 0, tags: [{ after: 0, tag: 'ROLLBACK' }] })),
+      { xids: [] },
+    );
+    expect(headline(without, messages).title).toBe('A’s COMMIT rolls back: its transaction had failed.');
   });
   test('a deadlock, before and after', () => {
     // The scenario's own caption comes first here; the finding is below it.

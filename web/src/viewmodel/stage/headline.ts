@@ -210,7 +210,13 @@ function versionWord(context: HeadlineContext, tuple: StageTuple, writer: string
   const before = context.state.page?.tuples.find(({ next, ctid }) => next === tuple.ctid && ctid !== tuple.ctid);
   const changed = before === undefined ? [] : tuple.values.filter((value, i) => value !== before.values[i]);
   const only = changed.length === 1 ? changed[0] : null;
-  if (typeof only === 'string' && only.length <= VALUE_CHARS) return t('headline.value', { who: writer, value: only });
+  if (typeof only === 'string' && only.length <= VALUE_CHARS) {
+    // A lesson has told which column it is; nobody has told of a reader's own table.
+    const { page, tables } = context.state;
+    const at = context.spec.extras.hasPrompts ? tuple.values.findIndex((value, i) => value !== before?.values[i]) : -1;
+    const column = tables.find(({ name }) => name === page?.table)?.columns[at]?.name;
+    return t('headline.value', { who: writer, value: column === undefined ? only : `${column} = ${only}` });
+  }
   const values = t('ui.items', { all: tuple.values.map((value) => value ?? t('lanes.null')) });
   return values.length > 0 && values.length <= VALUE_CHARS
     ? t('headline.row', { who: writer, values })
@@ -290,9 +296,10 @@ function commitWords(context: HeadlineContext, event: StageEvent, brief: boolean
   const { t } = messages;
   const one = who(context, event.session);
   const ended = endedXid(context, event);
-  if (ended === 0) return t('headline.commitNothing', { who: one });
   const fill = xidFill(state, ended);
-  if (fill === 'aborted') return t('headline.commitFailed', { who: one });
+  // A failed transaction may have had no xid: the server's own word tells.
+  if (fill === 'aborted' || event.tags?.at(-1)?.tag === 'ROLLBACK') return t('headline.commitFailed', { who: one });
+  if (ended === 0) return t('headline.commitNothing', { who: one });
   // Changes that a savepoint rolled back are not committed.
   const [version, ...more] = newestBy(state, (top) => top === ended).filter(
     ({ xmin }) => xidFill(state, xmin) === 'committed',
@@ -363,7 +370,7 @@ function writeWords(context: HeadlineContext, event: StageEvent): string {
   const name = stepWord(spec, event);
   const session = state.sessions.find(({ session: own }) => own === event.session);
   const xid = event.xid || (session?.currentXid ?? 0);
-  if (xid === 0 && (session?.xid ?? 0) === 0) return t('headline.unchanged', { who: one, step: name });
+  if (xid === 0 && (session?.xid ?? 0) === 0) return t('headline.unchanged', { who: one });
   const own = (state.page?.tuples ?? []).filter(({ xmin, ctid, next }) => xmin === xid && next === ctid);
   const [version] = own;
   if (version === undefined || own.length > 1) return t('headline.ran', { who: one, step: name });
@@ -379,7 +386,7 @@ function deleteWords(context: HeadlineContext, event: StageEvent): string {
   const one = who(context, event.session);
   const name = stepWord(spec, event);
   const session = state.sessions.find(({ session: own }) => own === event.session);
-  if (event.xid === 0 && (session?.xid ?? 0) === 0) return t('headline.unchanged', { who: one, step: name });
+  if (event.xid === 0 && (session?.xid ?? 0) === 0) return t('headline.unchanged', { who: one });
   const marked = (state.page?.tuples ?? []).filter(
     ({ xmax, infomask, infomask2, ctid, next }) =>
       xmax !== 0 && xmax === event.xid && next === ctid && !isLockedOnly({ infomask, infomask2 }),

@@ -12,14 +12,14 @@ await loadLanguages();
 
 const explained = MOMENT_NAMES.flatMap((name) => {
   const { shown, explanations } = moment(name);
-  return explanations.map((one) => explainModel(one, shown.state));
+  return explanations.map((one) => ({ model: explainModel(one, shown.state), state: shown.state }));
 });
 
 describe.each(['en', 'zh'] as const)('in %s', (lang) => {
   if (!isLang(lang)) throw new Error(lang);
   const m = messagesIn(lang);
-  const said = explained.flatMap((model) => {
-    const why = plainWhy(model, m);
+  const said = explained.flatMap(({ model, state }) => {
+    const why = plainWhy(model, m, state);
     return why === null ? [] : [{ model, why }];
   });
   test('many versions have a reason, of several kinds', () => {
@@ -61,12 +61,28 @@ test('a lock whose transaction has ended is told in the past', () => {
 
 test('what has not committed is told apart from what has committed too late', () => {
   const m = messagesIn('en');
-  for (const model of explained.filter(
-    ({ ending }) => ending === 'inserter-running' || ending === 'inserter-too-new',
+  for (const { model, state } of explained.filter(
+    ({ model: { ending } }) => ending === 'inserter-running' || ending === 'inserter-too-new',
   )) {
-    const why = plainWhy(model, m);
+    const why = plainWhy(model, m, state);
     if (why === null) continue;
     expect(why.includes('has not committed')).toBe(model.about?.fill === 'running' || model.about?.fill === 'prepared');
     expect(why.includes('has committed it, but only after')).toBe(model.about?.fill === 'committed');
   }
+});
+
+test('a statement that waits for the row goes on with the version that it does not see yet', () => {
+  const m = messagesIn('en');
+  const { shown, explanations } = moment('lost-update');
+  const said = (state: typeof shown.state): readonly (string | null)[] =>
+    explanations.flatMap((one) => {
+      const model = explainModel(one, state);
+      return model.ending === 'inserter-running' || model.ending === 'inserter-too-new'
+        ? [plainWhy({ ...model, use: 'statement' }, m, state)]
+        : [];
+    });
+  const goesOn = /^A has not committed it\. Once it has, the statement with which B waits goes on with this version/;
+  expect(said(shown.state).filter((why) => goesOn.test(why ?? ''))).toHaveLength(1);
+  const free = shown.state.sessions.map((session) => ({ ...session, lock: null }));
+  expect(said({ ...shown.state, sessions: free }).filter((why) => goesOn.test(why ?? ''))).toEqual([]);
 });

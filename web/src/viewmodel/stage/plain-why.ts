@@ -1,9 +1,11 @@
 /** The reason for a first look: what explain-words.ts says with xids, said with sessions and what they have done. */
 import '../../base/messages/en/plain.ts';
 import type { Messages } from '../../base/messages/index.ts';
+import type { StageState } from '../../engine/stage/stage-types.ts';
 import type { ExplainModel } from './explain.ts';
 import { conclusionWords, lockIsOver } from './explain-words.ts';
 import { whoShort } from './heap-words.ts';
+import { topXid } from './step-log.ts';
 
 /** The conclusion, also for the half of it that other depths show in their questions. */
 export function plainHead(model: ExplainModel, m: Messages): string {
@@ -21,7 +23,7 @@ export function plainHead(model: ExplainModel, m: Messages): string {
 }
 
 /** Null: the conclusion says all there is to say. */
-export function plainWhy(model: ExplainModel, m: Messages): string | null {
+export function plainWhy(model: ExplainModel, m: Messages, state: StageState): string | null {
   const { ending, about, session, use, failed } = model;
   if (failed || ending === null) return null;
   const who = whoShort(session, m);
@@ -38,6 +40,7 @@ export function plainWhy(model: ExplainModel, m: Messages): string | null {
     case 'inserter-running':
     case 'inserter-too-new':
       if (undone) return m.t('plain.insert.undone', { by });
+      if (when === 'open' && !said.kept && isWaitedFor(model, state)) return m.t('plain.insert.waited', said);
       return isOdd ? null : m.t(`plain.insert.${when}`, said);
     case 'inserter-undone':
     case 'inserter-hinted-undone':
@@ -50,4 +53,15 @@ export function plainWhy(model: ExplainModel, m: Messages): string | null {
     default:
       return null;
   }
+}
+
+/** The session's statement waits for the row that this version belongs to: nothing else on the page is that writer's. */
+function isWaitedFor({ session, tuple }: ExplainModel, state: StageState): boolean {
+  const tuples = state.page?.tuples ?? [];
+  const lock = state.sessions.find((one) => one.session === session.name)?.lock;
+  if (tuple === null || lock?.kind !== 'transaction') return false;
+  const writer = topXid(state, tuple.xmin);
+  const written = tuples.filter(({ xmin }) => topXid(state, xmin) === writer);
+  const replaced = tuples.filter(({ next, ctid }) => next !== ctid && next === written[0]?.ctid);
+  return lock.on[0] === writer && written.length === 1 && replaced.length === 1;
 }

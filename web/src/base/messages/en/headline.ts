@@ -39,22 +39,22 @@ export const headline = addTexts({
     p.count === 0
       ? `${p.who} finds no row.`
       : `${p.who} reads ${f.integer(p.count)} ${f.plural(p.count, 'row', 'rows')}.`,
-  'headline.hidden': (p: { what: string; who: string }) => `${p.what} is on the page, but ${p.who} cannot see it.`,
+  'headline.hidden': (p: { what: string; who: string }) => `${p.what} is written, but ${p.who} cannot see it.`,
   'headline.locks': (p: { who: string; count: number }, f: Format) =>
     p.count === 0
       ? `${p.who} finds no row to lock.`
       : `${p.who} locks ${f.integer(p.count)} ${f.plural(p.count, 'row', 'rows')}.`,
-  'headline.onlyOwn': (p: { what: string }) => `${p.what} is on the page. Nobody else sees it yet.`,
-  'headline.onlyOwnAlone': (p: { what: string }) => `${p.what} is on the page.`,
-  'headline.atOnce': (p: { what: string }) => `${p.what} is on the page, and committed.`,
-  'headline.unchanged': (p: { who: string; step: string }) => `${p.who} has changed nothing.`,
+  'headline.onlyOwn': (p: { what: string }) => `${p.what} is written. Nobody else sees it yet.`,
+  'headline.onlyOwnAlone': (p: { what: string }) => `${p.what} is written.`,
+  'headline.atOnce': (p: { what: string }) => `${p.what} is written, and committed.`,
+  'headline.unchanged': (p: { who: string }) => `${p.who} has changed nothing.`,
   'headline.deletes': (p: { who: string; others: string; count: number }, f: Format) =>
     `${f.integer(p.count)} ${f.plural(p.count, 'row on the page is', 'rows on the page are')} marked as deleted by ${p.who}.${p.others === '' ? '' : ` For ${p.others}, nothing is deleted yet.`}`,
   'headline.vacuum': (p: { who: string }) => `${p.who} has run VACUUM.`,
   'headline.prepared': (p: { who: string }) => `${p.who}’s transaction is prepared: it lives on without a session.`,
   'headline.preparedEnds': (p: { committed: boolean }) =>
     `The prepared transaction has ${p.committed ? 'committed' : 'rolled back'}.`,
-  'headline.ran': (p: { who: string; step: string }) => `${p.who} has run ${p.step}.`,
+  'headline.ran': (p: { who: string; step: string }) => `${p.who} has run ${p.step}${p.step.endsWith('…') ? '' : '.'}`,
 
   'headline.commit': (p: { who: string }) => `${p.who} has committed.`,
   'headline.commitNothing': (p: { who: string }) => `${p.who} has committed. It had changed nothing.`,
@@ -72,7 +72,7 @@ export const headline = addTexts({
   'headline.waits': (p: { who: string; on: string }) =>
     p.on === '' ? `${p.who} waits.` : `${p.who} waits for ${p.on}.`,
   'headline.waitsHidden': (p: { what: string; who: string; on: string }) =>
-    `${p.what} is on the page. ${p.who} cannot see it, and waits for ${p.on}.`,
+    `${p.what} is written. ${p.who} cannot see it, and waits for ${p.on}.`,
   'headline.waitsInLine': (p: { who: string; on: string }) => `${p.who} waits in line for a row, behind ${p.on}.`,
   'headline.race': (p: { holder: string; who: string }) =>
     `When ${p.holder} commits, PostgreSQL may let any of ${p.who} get to the new version first; here it is always the one that has waited longest.`,

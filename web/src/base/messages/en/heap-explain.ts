@@ -109,7 +109,7 @@ export const heapExplain = addTexts({
   'heap.ask.updater': (p: { a: number }) => `Who in multixact ${p.a} changes it?`,
   'heap.ask.xmax-hint-committed': (p: { a: number }) => `Is xmax ${p.a} hinted committed?`,
 
-  'heap.end.all-visible': 'The page says: everybody, so visible.',
+  'heap.end.all-visible': 'Its page is marked all-visible, so visible.',
   'heap.end.inserter-hinted-undone': 'Never committed, so invisible.',
   'heap.end.inserter-undone': 'Never committed, so invisible.',
   'heap.end.inserter-running': (p: { who: string }) => `Running for ${p.who}, so invisible.`,

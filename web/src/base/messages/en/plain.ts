@@ -20,6 +20,8 @@ export const plain = addTexts({
     p.kept
       ? `${p.by} has not committed it. Even if it does, ${p.who} goes on with the snapshot that it has kept since its first query.`
       : `${p.by} has not committed it. Once it has, ${p.who}’s next query takes a new snapshot, and sees it.`,
+  'plain.insert.waited': (p: Said) =>
+    `${p.by} has not committed it. Once it has, the statement with which ${p.who} waits goes on with this version, if its WHERE fits it; ${p.who}’s next query takes a new snapshot, and sees it.`,
   'plain.insert.late': (p: Said) =>
     p.kept
       ? `${p.by} has committed it, but only after ${p.who} took its snapshot, and ${p.who} keeps that one until its transaction ends.`

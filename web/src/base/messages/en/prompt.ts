@@ -32,6 +32,7 @@ export const prompt = addTexts({
   'prompt.answer': (p: { session: string }) => `Answer to session ${p.session}`,
   'prompt.keys': 'Enter runs it, ↑ recalls, \\? tells more.',
   'prompt.add': 'Add a session',
+  'prompt.remove': (p: { session: string }) => `Remove session ${p.session}`,
   'prompt.edit': 'Change',
   'prompt.cancel': 'Cancel',
   'prompt.editing':
@@ -60,7 +61,8 @@ export const prompt = addTexts({
   'prompt.brace': 'A statement with } cannot be a step of an isolation spec: the brace would end it.',
   'prompt.help.run': 'Enter runs the SQL in this session; Shift Enter makes a new line.',
   'prompt.help.history': '↑ and ↓ recall what this session ran.',
-  'prompt.help.tab': 'Tab completes a keyword, a table or a column.',
+  'prompt.help.tab':
+    'Tab completes a keyword, a table or a column; with nothing to complete it goes to the next prompt, Shift Tab to the one before. Esc first, and Tab reaches the buttons.',
   'prompt.help.cancel':
     'Ctrl-C cancels a statement that waits, and what was typed to run after it; otherwise it clears the line.',
   'prompt.help.later': 'What you enter while a session waits runs there when the wait is over.',

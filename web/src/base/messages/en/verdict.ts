@@ -90,7 +90,8 @@ export const verdict = addTexts({
     p.order.length === 2
       ? `No anomaly: as if ${p.order[0]} ran before ${p.order[1]}.`
       : `No anomaly: as if they ran in the order ${p.order.join(', ')}.`,
-  'verdict.alone': 'No anomaly: no two transactions that committed overlapped.',
+  'verdict.alone':
+    'No anomaly: no two transactions that committed overlapped, from the first query of each to its end.',
   'verdict.failed': (p: { session: string; step: number; error: string }) =>
     `${p.session} failed in step ${p.step} (${p.error}): it has to try again.`,
   'verdict.undecided': (p: { why: VerdictDoubt }) => `No verdict: ${DOUBTS[p.why]}.`,

@@ -63,6 +63,7 @@ export const conflicts: Translation<'conflicts'> = {
   'conflicts.outside': (p) => `事务 ${p.number}`,
   'conflicts.state': (p) => (p.place === null ? STATES[p.state] : `第 ${p.place} 个提交`),
   'conflicts.pivot': '枢纽',
+  'conflicts.whole': (p) => `整个表 ${p.table}`,
   'conflicts.target': ({ table, index, page, offset }) => {
     const of = index === null ? `表 ${table}` : `索引 ${index}`;
     if (page === null) return of;

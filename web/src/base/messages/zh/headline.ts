@@ -30,19 +30,19 @@ export const headline: Translation<'headline'> = {
   'headline.reads': (p) => `${p.who} 读到 ${p.values}。`,
   'headline.readsRows': (p, f) =>
     p.count === 0 ? `${p.who} 没有找到行。` : `${p.who} 读到 ${f.integer(p.count)} 行。`,
-  'headline.hidden': (p) => `${p.what} 在页上，但 ${p.who} 看不见。`,
+  'headline.hidden': (p) => `${p.what} 已写入，但 ${p.who} 看不见。`,
   'headline.locks': (p, f) =>
     p.count === 0 ? `${p.who} 没有找到可锁的行。` : `${p.who} 锁住 ${f.integer(p.count)} 行。`,
-  'headline.onlyOwn': (p) => `${p.what} 在页上。其他人还看不见。`,
-  'headline.onlyOwnAlone': (p) => `${p.what} 在页上。`,
-  'headline.atOnce': (p) => `${p.what} 在页上，且已提交。`,
+  'headline.onlyOwn': (p) => `${p.what} 已写入。其他人还看不见。`,
+  'headline.onlyOwnAlone': (p) => `${p.what} 已写入。`,
+  'headline.atOnce': (p) => `${p.what} 已写入，且已提交。`,
   'headline.unchanged': (p) => `${p.who} 什么也没有改变。`,
   'headline.deletes': (p, f) =>
     `页上有 ${f.integer(p.count)} 行被 ${p.who} 标为已删除。${p.others === '' ? '' : `对 ${p.others} 来说还没有删除任何东西。`}`,
   'headline.vacuum': (p) => `${p.who} 执行了 VACUUM。`,
   'headline.prepared': (p) => `${p.who} 的事务已准备：它脱离会话继续存在。`,
   'headline.preparedEnds': (p) => `已准备的事务${p.committed ? '提交' : '回滚'}了。`,
-  'headline.ran': (p) => `${p.who} 执行了 ${p.step}。`,
+  'headline.ran': (p) => `${p.who} 执行了 ${p.step}${p.step.endsWith('…') ? '' : '。'}`,
 
   'headline.commit': (p) => `${p.who} 已提交。`,
   'headline.commitNothing': (p) => `${p.who} 已提交。它什么也没有改变。`,
@@ -56,7 +56,7 @@ export const headline: Translation<'headline'> = {
     `${p.who} 已回滚。它在页上的 ${f.integer(p.count)} 个行版本已死：永远不会有人看见。`,
 
   'headline.waits': (p) => (p.on === '' ? `${p.who} 在等待。` : `${p.who} 等待 ${p.on}。`),
-  'headline.waitsHidden': (p) => `${p.what} 在页上。${p.who} 看不见它，并等待 ${p.on}。`,
+  'headline.waitsHidden': (p) => `${p.what} 已写入。${p.who} 看不见它，并等待 ${p.on}。`,
   'headline.waitsInLine': (p) => `${p.who} 排队等一行，排在 ${p.on} 之后。`,
   'headline.race': (p) =>
     `${p.holder} 提交后，在 PostgreSQL 中 ${p.who} 里任何一个都可能先到达新版本；这里总是等得最久的那个。`,

@@ -189,7 +189,7 @@ export const heap: Translation<'heap'> = {
   'heap.ask.updater': (p) => `multixact ${p.a} 中谁更改它？`,
   'heap.ask.xmax-hint-committed': (p) => `xmax ${p.a} 的提示位是已提交吗？`,
 
-  'heap.end.all-visible': '页说：对所有人可见。',
+  'heap.end.all-visible': '所在页标为对所有人可见，因此可见。',
   'heap.end.inserter-hinted-undone': '从未提交，所以不可见。',
   'heap.end.inserter-undone': '从未提交，所以不可见。',
   'heap.end.inserter-running': (p) => `对 ${p.who} 来说在运行，所以不可见。`,

@@ -28,6 +28,7 @@ export const prompt: Translation<'prompt'> = {
   'prompt.answer': (p) => `会话 ${p.session} 的结果`,
   'prompt.keys': 'Enter 执行，↑ 调出历史，输入 \\? 查看更多。',
   'prompt.add': '添加会话',
+  'prompt.remove': (p) => `移除会话 ${p.session}`,
   'prompt.edit': '修改',
   'prompt.cancel': '取消',
   'prompt.editing': '按 Enter 修改这条语句（清空则删除），其后的所有语句会重新执行；按 Esc 保持不变。',
@@ -49,7 +50,8 @@ export const prompt: Translation<'prompt'> = {
   'prompt.brace': '含有 } 的语句不能成为隔离测试规格的一步：这个括号会提前结束它。',
   'prompt.help.run': 'Enter 在该会话中执行 SQL；Shift Enter 换行。',
   'prompt.help.history': '↑ 和 ↓ 调出该会话执行过的语句。',
-  'prompt.help.tab': 'Tab 补全关键字、表名或列名。',
+  'prompt.help.tab':
+    'Tab 补全关键字、表名或列名；没有可补全的内容时移到下一个提示符，Shift Tab 移到上一个。先按 Esc，Tab 就能到达按钮。',
   'prompt.help.cancel': 'Ctrl-C 取消正在等待的语句和排在其后的输入；没有等待时清空输入行。',
   'prompt.help.later': '会话等待时输入的语句，等待结束后在该会话中执行。',
   'prompt.help.tables': '\\dt 列出所有表；\\d 表名 显示它的列。',

@@ -182,14 +182,7 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
         {...{ measured, modelled }}
       >
         {isWholePage && (
-          <SettingsSection
-            open={false}
-            summary={t('cliff.settings.summary', {
-              readers: asked.readers,
-              otherWorkUs: asked.otherWorkUs,
-              machine: machine.short,
-            })}
-          >
+          <SettingsSection open={false} summary={t('cliff.settings.summary', { ...asked, machine: machine.short })}>
             <div className={ladder.settings}>
               <CaseFields asked={asked} cores={able.kind === 'ready' ? able.cores : null} onChange={change} />
               <MachineSelect

@@ -3,13 +3,13 @@
  * above it. This code is fetched only for a spec with prompts.
  */
 import '../../../base/messages/en/prompt.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { StageTable } from '../../../engine/stage/stage-types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import { answerOf } from '../../../viewmodel/prompt/answer.ts';
-import { frameOf, nextSession } from '../../../viewmodel/prompt/typed.ts';
+import { canRemove, frameOf, nextSession } from '../../../viewmodel/prompt/typed.ts';
 import { type SessionStyle, sessionStyle } from '../../../viewmodel/stage/selection.ts';
 import type { Given } from '../play/figures/view.ts';
 import type { PlayStore } from '../play/play-store.ts';
@@ -46,7 +46,7 @@ export function Prompts({ store, compiled, shown, events, focus, isFixed = false
   const past = useMemo(() => events.filter((event) => event.tick <= tick), [events, tick]);
   const canAdd = useMemo(() => nextSession(frameOf(compiled.text, compiled.spec)) !== null, [compiled]);
   return (
-    <fieldset ref={root} className={styles.prompts} style={{ ['--lanes' as string]: sessions.length }}>
+    <fieldset ref={root} data-typing className={styles.prompts} style={{ ['--lanes' as string]: sessions.length }}>
       <legend className="visually-hidden">{t('prompt.group')}</legend>
       <div className={styles.fields}>
         {compiled.spec.sessions.map(({ name, steps }, place) => (
@@ -63,18 +63,49 @@ export function Prompts({ store, compiled, shown, events, focus, isFixed = false
             isFetching={state.isFetching}
             earlier={steps.map((step) => compiled.spec.steps[step]?.sql ?? '')}
             typing={typing}
+            canRemove={!isFixed && canRemove(compiled.spec.sessions, place)}
           />
         ))}
       </div>
       <p className={styles.keys}>
-        {canAdd && !isFixed && (
-          <Button look="quiet" onClick={() => void typing.addSession()}>
-            {t('prompt.add')}
-          </Button>
-        )}
+        {canAdd && !isFixed && <Add onAdd={() => typing.addSession()} root={root} />}
         <span>{t('prompt.keys')}</span>
       </p>
     </fieldset>
+  );
+}
+
+interface AddProps {
+  readonly onAdd: () => Promise<void>;
+  readonly root: RefObject<HTMLElement | null>;
+}
+
+/** The new session's prompt gets the focus. Whoever types SQL on the button presses it neither by Space nor by Enter. */
+function Add({ onAdd, root }: AddProps) {
+  const { t } = useMessages();
+  const isTyped = useRef(false);
+  const add = async (): Promise<void> => {
+    await onAdd();
+    // Once it is drawn.
+    requestAnimationFrame(() => [...(root.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus());
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const { key, ctrlKey, altKey, metaKey } = event;
+    if (key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey) isTyped.current = true;
+    if (isTyped.current && (key === ' ' || key === 'Enter')) event.preventDefault();
+  };
+  return (
+    <Button
+      look="quiet"
+      onFocus={() => {
+        isTyped.current = false;
+      }}
+      onKeyDown={onKey}
+      onKeyUp={onKey}
+      onClick={() => void add()}
+    >
+      {t('prompt.add')}
+    </Button>
   );
 }
 
@@ -96,9 +127,12 @@ interface SessionProps {
   /** The statements that it has run, in their order. */
   readonly earlier: readonly string[];
   readonly typing: Typing;
+  /** Nothing has been typed in it, and others remain. */
+  readonly canRemove: boolean;
 }
 
-function Session({ session, answer, told, ahead, tables, earlier, typing, ...work }: SessionProps) {
+function Session({ session, answer, told, ahead, tables, earlier, typing, canRemove, ...work }: SessionProps) {
+  const { t } = useMessages();
   /** The tick of the statement that is being changed. */
   const [editing, setEditing] = useState<number | null>(null);
   const { name } = session;
@@ -106,13 +140,26 @@ function Session({ session, answer, told, ahead, tables, earlier, typing, ...wor
   const isUnderWay = answer?.kind === 'waiting';
   const cancel = (): void => void typing.cancel(name);
   return (
-    <div className={styles.session} style={{ ['--hue' as string]: session.hue }} data-session={name}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is typed next to the prompt goes into it
+    <div
+      className={styles.session}
+      style={{ ['--hue' as string]: session.hue }}
+      data-session={name}
+      onKeyDown={typedBeside}
+    >
       <Said
         {...{ name, answer, told, ahead }}
         {...work}
         onCancel={isUnderWay ? cancel : null}
         onEdit={editing === null ? setEditing : null}
       />
+      {canRemove && (
+        <p className={styles.last}>
+          <Button look="quiet" onClick={() => void typing.removeSession(name)}>
+            {t('prompt.remove', { session: name })}
+          </Button>
+        </p>
+      )}
       <PromptField
         session={session}
         earlier={earlier}
@@ -130,6 +177,12 @@ function Session({ session, answer, told, ahead, tables, earlier, typing, ...wor
       />
     </div>
   );
+}
+
+/** A character that no button uses belongs to the session's prompt: it gets the focus before the character is written. */
+function typedBeside({ key, target, currentTarget, ...event }: KeyboardEvent<HTMLElement>): void {
+  const isText = key.length === 1 && key !== ' ' && !event.ctrlKey && !event.altKey && !event.metaKey;
+  if (isText && !(target instanceof HTMLTextAreaElement)) currentTarget.querySelector('textarea')?.focus();
 }
 
 interface SaidProps
@@ -152,6 +205,9 @@ function Said({ name, answer, told, ahead, onCancel, onEdit, ...work }: SaidProp
   const isAtWork = running !== null || (isBusy && queued.length === 0);
   const isWaiting = told === null && answer?.kind === 'waiting';
   const kind = told === null ? (answer?.kind ?? 'none') : told.isError ? 'error' : 'done';
+  // What is wider or higher than its box scrolls, and keys must reach it; any other answer is no stop between prompts.
+  const box = useRef<HTMLPreElement>(null);
+  const scrolls = useScrolls(box);
   return (
     <div className={styles.said} data-kind={kind}>
       {sql !== null && (
@@ -170,10 +226,9 @@ function Said({ name, answer, told, ahead, onCancel, onEdit, ...work }: SaidProp
         </p>
       )}
       {(lines.length > 0 || isWaiting || isAtWork) && (
-        // A wide table scrolls: keys must reach it.
         <pre
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-          tabIndex={0}
+          ref={box}
+          tabIndex={scrolls ? 0 : undefined}
           data-prose={isAtWork || isWaiting || told?.isProse || undefined}
           role="log"
           aria-label={t('prompt.answer', { session: name })}
@@ -188,6 +243,22 @@ function Said({ name, answer, told, ahead, onCancel, onEdit, ...work }: SaidProp
       <Queued statements={queued} />
     </div>
   );
+}
+
+/** Looked up with each drawing, and whenever the box is given another size. */
+function useScrolls(box: RefObject<HTMLElement | null>): boolean {
+  const [scrolls, setScrolls] = useState(false);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const look = (): void =>
+      setScrolls(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
+  return scrolls;
 }
 
 /** Statements that run after the one at work. */

@@ -15,10 +15,12 @@ import { caretLines } from '../../../viewmodel/prompt/psql.ts';
 import { splitStatements } from '../../../viewmodel/prompt/split.ts';
 import {
   canBeStep,
+  canRemove,
   frameOf,
   insertedAt,
   movesOf,
   nextSession,
+  removedAt,
   type TypedFrame,
   type TypedMove,
   trimmed,
@@ -171,6 +173,21 @@ export class Typing {
       const frame = { ...open.frame, sessions: [...open.frame.sessions, { name, setup: null, teardown: null }] };
       const place = { moves: movesOf(open.moves), tick: open.tick };
       return (await goOn(this.#play, writeTyped(frame, open.moves), place)).kind === 'ran';
+    });
+  }
+
+  /** A session in which nothing has been typed goes; nothing if it cannot. */
+  async removeSession(session: string): Promise<void> {
+    await this.#inTurn('', async () => {
+      const open = typedOf(this.#play.get());
+      const place = open?.frame.sessions.findIndex(({ name }) => name === session) ?? -1;
+      const spec = this.#play.get().compiled?.spec;
+      if (open === null || spec === undefined || !canRemove(spec.sessions, place)) return false;
+      const { frame, moves } = removedAt(open, place);
+      this.#forget(session);
+      return (
+        (await goOn(this.#play, writeTyped(frame, moves), { moves: movesOf(moves), tick: open.tick })).kind === 'ran'
+      );
     });
   }
 

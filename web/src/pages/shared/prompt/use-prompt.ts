@@ -21,7 +21,7 @@ export interface PromptUse {
 }
 
 type Field = HTMLTextAreaElement;
-type Act = 'run' | 'complete' | 'older' | 'newer' | 'cancel' | 'leave';
+type Act = 'run' | 'complete' | 'before' | 'older' | 'newer' | 'cancel' | 'leave';
 
 /** An input method is composing a word. Browsers report its keys with the code 229. */
 const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isComposing || nativeEvent.keyCode === 229;
@@ -29,7 +29,8 @@ const isComposing = ({ nativeEvent }: KeyboardEvent): boolean => nativeEvent.isC
 /** Null: the key is text, or the browser's. */
 function actOf(event: KeyboardEvent<Field>): Act | null {
   const { key, shiftKey, ctrlKey, altKey, metaKey } = event;
-  if (isComposing(event) || shiftKey || altKey || metaKey) return null;
+  if (isComposing(event) || altKey || metaKey) return null;
+  if (shiftKey) return key === 'Tab' && !ctrlKey ? 'before' : null;
   const { value, selectionStart, selectionEnd } = event.currentTarget;
   // With a selection, Ctrl-C copies it.
   if (ctrlKey) return key === 'c' && selectionStart === selectionEnd ? 'cancel' : null;
@@ -45,6 +46,8 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
   const [text, setText] = useState('');
   /** What Tab could complete to. */
   const [choices, setChoices] = useState<readonly string[]>([]);
+  /** Tab has just put a space behind the word: the next one typed is that. */
+  const isSpaced = useRef(false);
   const giveBack = useRefused(field, setText);
   const recall = useRecall(use.earlier, text, setText);
   useEffect(() => {
@@ -64,9 +67,10 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
   };
   const complete = (element: Field): boolean => {
     const found = completedIn(element, tables);
-    if (found === null) return false;
+    if (found === null) return goToPrompt(element, 1);
     setText(found.text);
     setChoices(found.choices);
+    isSpaced.current = found.text[found.caret - 1] === ' ';
     return true;
   };
   const clear = (): void => {
@@ -80,6 +84,7 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
       return true;
     },
     complete,
+    before: (element) => goToPrompt(element, -1),
     older: () => recall.go(1),
     newer: () => recall.go(-1),
     cancel: () => {
@@ -94,9 +99,20 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
   };
   const onKeyDown = (event: KeyboardEvent<Field>): void => {
     const act = actOf(event);
+    const isSpaceAgain = isSpaced.current && event.key === ' ' && act === null && !isComposing(event);
+    isSpaced.current = false;
+    if (isSpaceAgain) event.preventDefault();
     if (act !== null && acts[act](event.currentTarget)) event.preventDefault();
   };
   return { text, choices, write, onKeyDown };
+}
+
+/** Past the buttons and the answer between them, which Tab reaches after Esc. False: there is no prompt on that side. */
+function goToPrompt(element: Field, by: 1 | -1): boolean {
+  const all = [...(element.closest('fieldset')?.querySelectorAll('textarea') ?? [])];
+  const next = all[all.indexOf(element) + by];
+  next?.focus();
+  return next !== undefined;
 }
 
 /** Puts text that could not be run back into the prompt and selects it, so that typing replaces it. */
