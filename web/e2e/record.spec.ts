@@ -34,7 +34,7 @@ test('a record is downloaded; the teacher’s page judges it again, names the ch
   await versions.first().check();
   await check.click();
   await expect(page.getByText(t('exercise.wrong'))).toBeVisible();
-  await page.getByRole('button', { name: t('exercise.newVariant') }).click();
+  await page.getByRole('button', { name: t('exercise.another') }).click();
   await expect(page).toHaveURL(/seed=3/);
   await expect(page.getByText(t('exercise.wrong'))).toHaveCount(0);
   await expect(versions).toHaveCount(4);
