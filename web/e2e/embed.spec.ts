@@ -210,7 +210,7 @@ test('<xip-figure> is as high as its figure in any column, steps it, names its s
     await element.getByRole('button', { name: 'Step', exact: true }).click();
     await expect(figure.locator('[data-tick="1"]')).toBeVisible();
     await expect(element.getByRole('status')).toContainText(/^1 \/ /);
-    await expect(element.getByRole('link', { name: 'Xipscope' })).toHaveAttribute('href', /#\/play\?.*at=0$/);
+    await expect(element.getByRole('link', { name: /. \(Xipscope\)$/ })).toHaveAttribute('href', /#\/play\?.*at=0$/);
     // All the while a frame of another origin has asked for 7,777 px, and the figure for step 3.
     expect((await iframe.boundingBox())?.height).toBeLessThan(2000);
     await expect(figure.locator('[data-tick="1"]')).toBeVisible();
