@@ -370,3 +370,13 @@ test('in a reveal.js deck fragments step the figure, and keys pressed in it retu
     await deck.close();
   }
 });
+
+test('a page of the Lab gives the lines for its figure at its foot', async ({ page }) => {
+  for (const at of ['/lab/cliff', '/calculator']) {
+    await page.goto(`/#${at}?v=1&theme=light&lang=en`);
+    await page.getByRole('button', { name: 'Embed', exact: true }).click();
+    const lines = page.getByRole('dialog').locator('textarea').first();
+    await expect(lines).toHaveValue(new RegExp(`<xip-figure src="[^"]*#/embed${at}[?][^>]* title="[^"·]+"`));
+    await page.keyboard.press('Escape');
+  }
+});
