@@ -282,7 +282,7 @@ test('<xip-figure> is as high as its figure in any column, steps it, names its s
     await element.getByRole('button', { name: 'Step', exact: true }).click();
     await expect(figure.locator('[data-tick="1"]')).toBeVisible();
     await expect(element.getByRole('status')).toContainText(/^1 \/ /);
-    await expect(element.getByRole('link', { name: 'Xipscope' })).toHaveAttribute('href', /#\/play\?.*at=0$/);
+    await expect(element.getByRole('link', { name: /. \(Xipscope\)$/ })).toHaveAttribute('href', /#\/play\?.*at=0$/);
     // All the while a frame of another origin has asked for 7,777 px, and the figure for step 3.
     expect((await iframe.boundingBox())?.height).toBeLessThan(2000);
     await expect(figure.locator('[data-tick="1"]')).toBeVisible();
@@ -440,5 +440,15 @@ test('in a reveal.js deck fragments step the figure, and keys pressed in it retu
     await expect(page.getByRole('heading', { name: 'Last' })).toBeVisible();
   } finally {
     await deck.close();
+  }
+});
+
+test('a page of the Lab gives the lines for its figure at its foot', async ({ page }) => {
+  for (const at of ['/lab/cliff', '/calculator']) {
+    await page.goto(`/#${at}?v=1&theme=light&lang=en`);
+    await page.getByRole('button', { name: 'Embed', exact: true }).click();
+    const lines = page.getByRole('dialog').locator('textarea').first();
+    await expect(lines).toHaveValue(new RegExp(`<xip-figure src="[^"]*#/embed${at}[?][^>]* title="[^"·]+"`));
+    await page.keyboard.press('Escape');
   }
 });

@@ -33,7 +33,7 @@ test('predict, be wrong, read why, be right; make it happen by keyboard; hunt a 
   await expect(page.getByRole('button', { name: t('exercise.check') })).toBeDisabled();
   const found = await axe(page).analyze();
   expect(found.violations).toEqual([]);
-  await page.getByRole('button', { name: t('exercise.newVariant') }).click();
+  await page.getByRole('button', { name: t('exercise.another') }).click();
   await expect(page).toHaveURL(/seed=3/);
   await expect(page.getByText(t('exercise.practising'))).toHaveCount(0);
   await expect(versions).toHaveCount(4);
@@ -121,7 +121,7 @@ test('a variant is answered once: a second check is refused, and practice on a l
     await expect(page.getByText(t('exercise.wrong'))).toBeVisible();
     await expect(check).toBeDisabled();
     expect(await deeds()).toEqual(before);
-    await page.getByRole('button', { name: t('exercise.newVariant') }).click();
+    await page.getByRole('button', { name: t('exercise.another') }).click();
     await expect(page.getByText(t('exercise.wrong'))).toHaveCount(0);
     await expect(first).toBeEnabled();
   }
@@ -359,7 +359,7 @@ test('a wrong prediction shows what is right, and what the asked step does', asy
 test('a schedule that is used up and misses its goal is said to be wrong', async ({ page }) => {
   await page.goto('/#/exercises/lost-update?v=1&lang=en&seed=1');
   const verdict = page.getByText(t('exercise.wrongMoves'));
-  const steps = ['read_a', 'write_a', 'read_b', 'write_b', 'look'];
+  const steps = ['begin_a', 'read_a', 'write_a', 'end_a', 'begin_b', 'read_b', 'write_b', 'end_b', 'look'];
   for (const [i, name] of steps.entries()) {
     const step = page.locator(`button[data-step="${name}"]`);
     await expect(step).toBeEnabled();

@@ -17,7 +17,12 @@ test('the plan is reached from the teacher’s page; its link opens the class’
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('plan.title'));
   const { violations } = await axe(page).analyze();
   expect(violations).toEqual([]);
-  await page.getByRole('link', { name: t('plan.link') }).click();
+  // The page's own link is the one on paper, and can be copied.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: t('plan.link.copy') }).click();
+  await expect(page.getByText(t('class.make.copied'))).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/#[/]class[?]set=plan$/);
+  await page.getByRole('link', { name: t('plan.link'), exact: true }).click();
   await expect(page.locator('[data-items="6"]')).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 /**
  * A table of data. Numbers are right-aligned, in figures of equal width. It scrolls inside itself when it is too wide.
  */
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import styles from './table.module.css';
 
 export interface Column<Row> {
@@ -23,9 +23,19 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** The text to show when there are no rows yet. */
   readonly empty?: string;
+  /** What is said below a row, across the table; null: nothing. */
+  readonly below?: (row: Row) => ReactNode;
 }
 
-export function DataTable<Row>({ caption, hideCaption = false, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  hideCaption = false,
+  columns,
+  rows,
+  rowKey,
+  empty,
+  below,
+}: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
     <section className={styles.scroll} aria-label={caption} tabIndex={0}>
@@ -48,15 +58,27 @@ export function DataTable<Row>({ caption, hideCaption = false, columns, rows, ro
               </td>
             </tr>
           )}
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((column) => (
-                <td key={column.key} data-kind={column.kind ?? 'text'} data-wraps={column.wraps || undefined}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {rows.map((row) => {
+            const more = below?.(row) ?? null;
+            return (
+              <Fragment key={rowKey(row)}>
+                <tr data-more={more !== null || undefined}>
+                  {columns.map((column) => (
+                    <td key={column.key} data-kind={column.kind ?? 'text'} data-wraps={column.wraps || undefined}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+                {more !== null && (
+                  <tr>
+                    <td colSpan={columns.length} data-wraps>
+                      {more}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
         </tbody>
       </table>
     </section>

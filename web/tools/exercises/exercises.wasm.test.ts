@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeOf } from '../../node/exercises/search.ts';
 import { messagesIn } from '../../src/base/messages/index.ts';
 import { type Shown, TIME_PASSES } from '../../src/engine/stage/stage-types.ts';
-import { rowsText } from '../../src/viewmodel/exercise/events.ts';
+import { outcomesOf, rowsText } from '../../src/viewmodel/exercise/events.ts';
 import { SERIALIZABLE_ERROR, type ShowMoves } from '../../src/viewmodel/exercise/exercise-deps.ts';
 import { MAX_SEED } from '../../src/viewmodel/exercise/fill.ts';
 import { evidenceOf } from '../../src/viewmodel/exercise/goal.ts';
@@ -90,6 +90,24 @@ test('the explanation of a line count ends with the result of the count', async 
       const told = kindOf(question).facts(question, { kind: 'choice', at: best }, '');
       const design = says[best] ?? '';
       expect(told.at(-1)?.(t), `${id} ${seed}`).toBe(t('exercise.why.lines.pick', { pick: question.pick, design }));
+    }
+});
+
+/** “wait” in the question itself: hints and closing words may speak of what would be. Whether one waits may be the question. */
+const toldToWait = exercises.filter(
+  ([, { ask, prose, schedule }]) => ask.what !== 'waits' && schedule !== null && /\bwait/.test(JSON.stringify(prose)),
+);
+test('where a question speaks of a wait, a step of every variant waits', { timeout: 60_000 }, async () => {
+  expect(toldToWait.map(([id]) => id)).toContain('recheck');
+  for (const [id, exercise] of toldToWait)
+    for (let seed = 1; seed <= 20; seed++) {
+      const variant = await variantOf(id, exercise, seed);
+      const { question } = variant;
+      if (!('played' in question)) throw new Error(`${id}: nothing was played`);
+      const shown = await (await open(variant))(question.played);
+      if (!shown.ok) throw new Error(shown.error);
+      const waited = [...outcomesOf(shown.value.events).values()].filter((one) => one.waited);
+      expect(waited.length, `${id}, seed ${seed}`).toBeGreaterThan(0);
     }
 });
 

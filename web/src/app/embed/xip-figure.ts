@@ -86,7 +86,12 @@ export function define(site: string): void {
         make('button', { type: 'button', textContent: step, onclick: () => say({ do: 'step' }) }),
         said,
       );
-      const credit = make('a', { href: place.whole, target: '_blank', rel: 'noopener', textContent: 'Xipscope' });
+      const credit = make('a', {
+        href: place.whole,
+        target: '_blank',
+        rel: 'noopener',
+        textContent: this.title === '' ? 'Xipscope' : `${this.title} (Xipscope)`,
+      });
       const onMessage = (event: MessageEvent<unknown>): void => {
         if (!isFromFigure(event, frame.contentWindow, place.origin)) return;
         const message = readFigureMessage(event.data);

@@ -135,16 +135,30 @@ const listable = ({ xids }: FormOf<'snapshot'>): readonly number[] => xids.slice
 
 // --- the options -----------------------------------------------------------------------------------------------------------
 
-/** Once the answer is given the options that are right are marked, also after a wrong answer. */
-function Mark() {
+/** Once the answer is given the options that are right are marked, also after a wrong answer, and so is what was ticked wrongly. */
+function Mark({ isRight }: { readonly isRight: boolean }) {
   const { t } = useMessages();
   return (
     <b>
-      <span aria-hidden="true">✓</span>
-      <span className="visually-hidden">{t('exercise.isRight')}</span>
+      <span aria-hidden="true">{isRight ? '✓' : '✗'}</span>
+      <span className="visually-hidden">{t(isRight ? 'exercise.isRight' : 'exercise.isWrong')}</span>
     </b>
   );
 }
+
+interface Standing {
+  readonly isDone: boolean;
+  readonly isKey: boolean;
+  readonly isTicked: boolean;
+}
+/** Of an option. What was rightly left out has no mark: null. */
+const markOf = ({ isDone, isKey, isTicked }: Standing): boolean | null =>
+  isDone && (isKey || isTicked) ? isKey : null;
+/** As the option's styles ask for it. */
+const markedBy = (isRight: boolean | null) => ({
+  'data-right': isRight === true || undefined,
+  'data-wrong': isRight === false || undefined,
+});
 
 interface OptionsProps {
   readonly form: AnswerFields;
@@ -164,16 +178,13 @@ function Options({ form, isDone, draft, onDraft, onPress, digit, whoHas }: Optio
       return <Choice form={form} at={draft.kind === 'choice' ? draft.at : -1} {...{ isDone, onPress, digit }} />;
     case 'versions':
       return form.versions.map((version, i) => {
-        const isRight = isDone && form.key.includes(version.lp);
+        const isTicked = draft.kind === 'rows' && draft.seen.includes(version.lp);
+        const isRight = markOf({ isDone, isTicked, isKey: form.key.includes(version.lp) });
         return (
-          <label key={version.lp} className={styles.option} data-right={isRight || undefined}>
-            <input
-              type="checkbox"
-              checked={draft.kind === 'rows' && draft.seen.includes(version.lp)}
-              onChange={() => onPress(i)}
-            />
+          <label key={version.lp} className={styles.option} {...markedBy(isRight)}>
+            <input type="checkbox" checked={isTicked} onChange={() => onPress(i)} />
             <VersionText version={version} whoHas={whoHas} />
-            {isRight ? <Mark /> : digit(i)}
+            {isRight === null ? digit(i) : <Mark isRight={isRight} />}
           </label>
         );
       });
@@ -190,14 +201,17 @@ interface ChoiceProps extends Pick<OptionsProps, 'isDone' | 'onPress' | 'digit'>
 function Choice({ form, isDone, at, onPress, digit }: ChoiceProps) {
   const { t } = useMessages();
   const name = useId();
-  return form.options.map(({ says, isCode }, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a variant's options never change places
-    <label key={i} className={styles.option} data-right={(isDone && i === form.key) || undefined}>
-      <input type="radio" name={name} checked={at === i} onChange={() => onPress(i)} />
-      <span className={isCode ? styles.mono : undefined}>{says(t)}</span>
-      {isDone && i === form.key ? <Mark /> : digit(i)}
-    </label>
-  ));
+  return form.options.map(({ says, isCode }, i) => {
+    const isRight = markOf({ isDone, isTicked: at === i, isKey: i === form.key });
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a variant's options never change places
+      <label key={i} className={styles.option} {...markedBy(isRight)}>
+        <input type="radio" name={name} checked={at === i} onChange={() => onPress(i)} />
+        <span className={isCode ? styles.mono : undefined}>{says(t)}</span>
+        {isRight === null ? digit(i) : <Mark isRight={isRight} />}
+      </label>
+    );
+  });
 }
 
 interface SnapshotProps extends OptionsProps {
@@ -230,13 +244,17 @@ function Snapshot({ form, isDone, draft, onDraft, onPress, digit, whoHas }: Snap
       <p className={page.quiet}>
         {t('ui.sentences', { all: [t('ui.ended', { text: form.listed(t) }), t('exercise.xipNone')] })}
       </p>
-      {listable(form).map((xid, i) => (
-        <label key={xid} className={styles.option} data-right={(isDone && form.key.xip.includes(xid)) || undefined}>
-          <input type="checkbox" checked={draft.xip.includes(xid)} onChange={() => onPress(i)} />
-          <span className={styles.mono}>{whoHas(xid)}</span>
-          {isDone && form.key.xip.includes(xid) ? <Mark /> : digit(i)}
-        </label>
-      ))}
+      {listable(form).map((xid, i) => {
+        const isTicked = draft.xip.includes(xid);
+        const isRight = markOf({ isDone, isTicked, isKey: form.key.xip.includes(xid) });
+        return (
+          <label key={xid} className={styles.option} {...markedBy(isRight)}>
+            <input type="checkbox" checked={isTicked} onChange={() => onPress(i)} />
+            <span className={styles.mono}>{whoHas(xid)}</span>
+            {isRight === null ? digit(i) : <Mark isRight={isRight} />}
+          </label>
+        );
+      })}
     </>
   );
 }

@@ -200,7 +200,7 @@ function Verdict({ asked: { variant }, doing, onAnother }: ExerciseViewProps) {
       {isPractice && (
         <p>
           <Button look="primary" onClick={onAnother}>
-            {t('exercise.newVariant')}
+            {t('exercise.another')}
           </Button>
         </p>
       )}

@@ -366,22 +366,34 @@ function Variants({ id, exercise, seed, text, title, place, onPrevious, onNext, 
           onAnother={onAnother}
           onPrevious={onPrevious}
           onNext={onNext}
+          next={next}
         />
       ) : (
-        <Problem problem={made.error} text={text} />
-      )}
-      {!place.stage && (
-        <footer className={page.row}>
-          {!isHopeless && <Button onClick={onAnother}>{t('exercise.another')}</Button>}
-          {/* In an assignment the bar above leads on. */}
-          {next !== undefined && !isAssigned(id) && <a href={`#/exercises/${next}`}>{t('exercise.next')}</a>}
-        </footer>
+        <>
+          <Problem problem={made.error} text={text} />
+          {!place.stage && <Below id={id} next={next} onAnother={isHopeless ? undefined : onAnother} />}
+        </>
       )}
     </>
   );
 }
 
-interface AnsweredProps extends Pick<VariantsProps, 'title' | 'place'> {
+interface BelowProps extends Pick<VariantsProps, 'id' | 'next'> {
+  /** Undefined: no other variant is worth asking for, or the verdict offers it. */
+  readonly onAnother: (() => void) | undefined;
+}
+function Below({ id, next, onAnother }: BelowProps) {
+  const { t } = useMessages();
+  return (
+    <footer className={page.row}>
+      {onAnother !== undefined && <Button onClick={onAnother}>{t('exercise.another')}</Button>}
+      {/* In an assignment the bar above leads on. */}
+      {next !== undefined && !isAssigned(id) && <a href={`#/exercises/${next}`}>{t('exercise.next')}</a>}
+    </footer>
+  );
+}
+
+interface AnsweredProps extends Pick<VariantsProps, 'title' | 'place' | 'next'> {
   readonly asked: Asked;
   readonly onAnother: () => void;
   readonly onPrevious: (() => void) | undefined;
@@ -389,10 +401,16 @@ interface AnsweredProps extends Pick<VariantsProps, 'title' | 'place'> {
 }
 
 /** Shared by page and stage: switching between them keeps the answer. */
-function Answered({ asked, title, place, onAnother, onPrevious, onNext }: AnsweredProps) {
+function Answered({ asked, title, place, onAnother, onPrevious, onNext, next }: AnsweredProps) {
   const doing = useAnswering(asked);
   const { stage, onStage } = place;
-  if (!stage) return <ExerciseView asked={asked} doing={doing} onAnother={onAnother} />;
+  if (!stage)
+    return (
+      <>
+        <ExerciseView asked={asked} doing={doing} onAnother={onAnother} />
+        <Below id={asked.variant.id} next={next} onAnother={doing.isPractice ? undefined : onAnother} />
+      </>
+    );
   return (
     <ExerciseStage
       asked={asked}

@@ -36,9 +36,11 @@ export function SpeakerNotes({ id, lesson, step, onGo }: SpeakerNotesProps) {
         {t('lessons.speaker.title')} · {lesson.title} · <Elapsed />
       </p>
       <h1>{now !== undefined && <Inlines nodes={now.title} />}</h1>
-      <div className={styles.speakerNotes}>
-        {now !== undefined && now.notes.length > 0 ? <Prose nodes={now.notes} /> : <p>{t('lessons.speaker.none')}</p>}
-      </div>
+      {now !== undefined && now.notes.length > 0 && (
+        <div className={styles.speakerNotes}>
+          <Prose nodes={now.notes} />
+        </div>
+      )}
       <div className={page.prose}>{now !== undefined && <Prose nodes={now.prose} />}</div>
       {now?.question != null && <SpokenQuestion question={now.question} />}
       <p className={styles.then}>

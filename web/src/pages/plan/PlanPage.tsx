@@ -1,4 +1,5 @@
 /** A lesson of 90 minutes on two sheets: one for the teacher, one for the students to fill in. Each prints on one page of A4. */
+import '../../base/messages/en/class.ts';
 import '../../base/messages/en/plan.ts';
 import '../../base/messages/en/shell-later.ts';
 import { useState } from 'react';
@@ -12,7 +13,6 @@ import type { NoAddress, PageProps } from '../../ui/page.tsx';
 import { shortAddressOf } from '../../viewmodel/class/assignment.ts';
 import {
   PLAN,
-  PLAN_ASSIGNMENT,
   PLAN_MINUTES,
   type PlanFigures,
   type PlanPart,
@@ -20,7 +20,6 @@ import {
   planTimes,
   WALK,
 } from '../../viewmodel/class/plan.ts';
-import { addressOf } from '../shared/class/current.ts';
 import styles from './plan.module.css';
 
 type Sheet = 'teacher' | 'students';
@@ -50,15 +49,37 @@ export default function PlanPage(_: PageProps<NoAddress>) {
             {t('plan.printTeacher')}
           </Button>
           <Button onClick={() => print('students')}>{t('plan.printStudents')}</Button>
+          <CopyLink />
           <a href="#/teacher">{t('shell.page.teacher')}</a>
         </div>
         <p className={page.quiet}>
-          <a href={addressOf(PLAN_ASSIGNMENT)}>{t('plan.link')}</a> · {t('plan.link.hint')}
+          <a href={LINK}>{t('plan.link')}</a> · {t('plan.link.hint')}
         </p>
       </header>
       <TeacherSheet figures={figures} />
       <StudentSheet figures={figures} />
     </div>
+  );
+}
+
+/** As short as on paper, wherever it is. */
+const LINK = shortAddressOf('plan');
+
+function CopyLink() {
+  const { t } = useMessages();
+  const [said, setSaid] = useState('');
+  const copy = (): Promise<void> =>
+    navigator.clipboard.writeText(`${location.origin}${location.pathname}${LINK}`).then(
+      () => setSaid(t('class.make.copied')),
+      () => setSaid(t('class.make.notCopied')),
+    );
+  return (
+    <>
+      <Button onClick={() => void copy()}>{t('plan.link.copy')}</Button>
+      <span role="status" className={page.strong}>
+        {said}
+      </span>
+    </>
   );
 }
 
@@ -152,7 +173,7 @@ function StudentSheet({ figures }: { readonly figures: PlanFigures }) {
       <p className={styles.foot}>
         {location.host}
         {location.pathname}
-        {shortAddressOf('plan')}
+        {LINK}
       </p>
     </section>
   );

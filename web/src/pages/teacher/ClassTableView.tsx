@@ -68,7 +68,8 @@ export function ClassTableView({ table, titles, assigned }: ClassTableViewProps)
       head: t('teacher.code'),
       cell: ({ codeState }) => <span data-code={codeState}>{t(`teacher.code.${codeState}`)}</span>,
     },
-    { ...sortable('differing', t('teacher.notes')), cell: (row) => <Notes row={row} /> },
+    // What there is to look at is said below the student's row, where it has room.
+    { ...sortable('differing', t('teacher.notes')), kind: 'number', cell: (row) => countOf(row, t, format) },
     ...table.columns.map(
       (column): Column<ClassRow> => ({
         key: columnKey(column),
@@ -86,7 +87,13 @@ export function ClassTableView({ table, titles, assigned }: ClassTableViewProps)
       <p className={page.hint}>
         {t('teacher.legend')} {t('teacher.tableHint')}
       </p>
-      <DataTable caption={t('teacher.table')} columns={columns} rows={rows} rowKey={({ at }) => String(at)} />
+      <DataTable
+        caption={t('teacher.table')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ at }) => String(at)}
+        below={(row) => (notesOf(row, t).length === 0 ? null : <Notes row={row} />)}
+      />
     </div>
   );
 }
@@ -107,12 +114,16 @@ const leftColumn = (assigned: readonly ClassColumn[], t: T): Column<ClassRow> =>
   },
 });
 
+const countOf = (row: ClassRow, t: T, { integer }: ReturnType<typeof Use>['format']): string => {
+  const { length } = notesOf(row, t);
+  return length === 0 ? '' : integer(length);
+};
+
 function Notes({ row }: { readonly row: ClassRow }) {
   const { t } = useMessages();
-  const notes = notesOf(row, t);
-  return notes.length === 0 ? null : (
+  return (
     <ul className={styles.notes}>
-      {notes.map((note) => (
+      {notesOf(row, t).map((note) => (
         <li key={note}>{note}</li>
       ))}
     </ul>

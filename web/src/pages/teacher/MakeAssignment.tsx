@@ -31,7 +31,15 @@ function groupsOf(all: readonly Known[]): readonly Group[] {
   });
 }
 
-export function MakeAssignment() {
+/** The id of this part, for the way to it at the top of the page. */
+export const MAKE = 'make';
+
+interface MakeAssignmentProps {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+export function MakeAssignment({ isOpen, onOpen }: MakeAssignmentProps) {
   const { t, lang } = useMessages();
   const all = useMemo(() => knownIn(lang), [lang]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -45,12 +53,12 @@ export function MakeAssignment() {
       before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
     );
   return (
-    <section className={styles.make} aria-labelledby="make-assignment">
+    <section className={styles.make} id={MAKE} tabIndex={-1} aria-labelledby="make-assignment">
       <h2 id="make-assignment" className={page.subtitle}>
         {t('class.make.title')}
       </h2>
       <p className={page.quiet}>{t('class.make.lead')}</p>
-      <details className={styles.choice}>
+      <details className={styles.choice} open={isOpen} onToggle={(event) => onOpen(event.currentTarget.open)}>
         <summary>
           <b>{t('class.make.open')}</b>
           <span className={page.quiet}>{t('class.make.chosen', { lessons, exercises: set.length - lessons })}</span>

@@ -5,8 +5,10 @@
 import '../../base/messages/en/errors-texts.ts';
 import '../../base/messages/en/teacher.ts';
 import '../../base/messages/en/ui.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button, TryAgain, Working } from '../../ui/Button.tsx';
+import cards from '../../ui/card.module.css';
 import controls from '../../ui/controls.module.css';
 import filesStyles from '../../ui/files.module.css';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
@@ -18,7 +20,7 @@ import { checkCode, missingOwn } from '../../viewmodel/record/recheck-all.ts';
 import { CODE_LOOK, type CodeFault } from '../../viewmodel/record/record.ts';
 import { CodeMeaning, type Titles } from '../shared/record/record-words.tsx';
 import { ClassTableView } from './ClassTableView.tsx';
-import { MakeAssignment } from './MakeAssignment.tsx';
+import { MAKE, MakeAssignment } from './MakeAssignment.tsx';
 import type { Choice, FaultyFile, OpenedRecords, Recheck } from './open-records.ts';
 import { QuestionsTable } from './QuestionsTable.tsx';
 import styles from './teacher.module.css';
@@ -167,6 +169,8 @@ export function TeacherView(props: TeacherViewProps) {
   const { onTable, onQuestions, onTries } = props;
   const { t } = useMessages();
   const { handedIn, faulty, own, isLost } = opened ?? NOTHING;
+  const [isMaking, setMaking] = useState(false);
+  const toTable = useTableShown(opened);
   /** What is opened next is added. */
   const isMore = handedIn.length > 0;
   const assignedTo = assigned.length === 0 ? null : handedIn.length;
@@ -175,9 +179,13 @@ export function TeacherView(props: TeacherViewProps) {
   const state = opened === null ? 'empty' : rechecked.isCancelled ? 'cancelled' : isUnderWay ? 'checking' : 'checked';
   return (
     <div className={page.page} data-state={state} data-records={handedIn.length}>
-      <Head />
-      <MakeAssignment />
-      <section className={filesStyles.opens} aria-label={t('teacher.open')}>
+      <Head onMake={() => setMaking(true)} />
+      <MakeAssignment isOpen={isMaking} onOpen={setMaking} />
+      <section className={filesStyles.opens} id={RESULTS} tabIndex={-1} aria-labelledby="teacher-results">
+        <h2 id="teacher-results" className={page.subtitle}>
+          {t('teacher.results')}
+        </h2>
+        <p className={page.quiet}>{t('teacher.lead')}</p>
         <div className={page.row}>
           <Opener look="primary" label={t(isMore ? 'teacher.add' : 'teacher.open')} onFiles={onFiles} />
           <Opener isFolder label={t(isMore ? 'teacher.addFolder' : 'teacher.folder')} onFiles={onFiles} />
@@ -198,7 +206,9 @@ export function TeacherView(props: TeacherViewProps) {
       {faulty.length > 0 && !isLost && <Faulty files={faulty} />}
       {handedIn.length > 0 && (
         <>
-          <HowFar handedIn={handedIn} rechecked={rechecked} />
+          <div ref={toTable} tabIndex={-1}>
+            <HowFar handedIn={handedIn} rechecked={rechecked} />
+          </div>
           {missing.length > 0 && <p className={page.hint}>{t('teacher.missing', { ids: missing })}</p>}
           <ClassTableView table={table} titles={titles} assigned={assigned} />
           <QuestionsTable rows={questions} titles={titles} assignedTo={assignedTo} />
@@ -256,16 +266,64 @@ function AssignmentLink({ assigned, titles }: Pick<TeacherViewProps, 'assigned' 
   );
 }
 
-function Head() {
+/** After files have been opened the page goes to what they made. */
+function useTableShown(opened: OpenedRecords | null) {
+  const at = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (opened === null || at.current === null) return;
+    at.current.focus({ preventScroll: true });
+    at.current.scrollIntoView({ block: 'start' });
+  }, [opened]);
+  return at;
+}
+
+const RESULTS = 'results';
+/** An address's own `#` is taken: the ways within the page are buttons. */
+function goTo(id: string): void {
+  const part = document.getElementById(id);
+  part?.focus({ preventScroll: true });
+  part?.scrollIntoView({ block: 'start' });
+}
+
+function Head({ onMake }: { readonly onMake: () => void }) {
   const { t } = useMessages();
   return (
-    <header className={page.intro}>
+    <>
       <h1 className={page.title}>{t('teacher.title')}</h1>
-      <p className={page.lead}>{t('teacher.lead')}</p>
-      <p className={page.quiet}>
-        <a href="#/teacher/plan">{t('teacher.plan')}</a>
-      </p>
-    </header>
+      <ul className={styles.ways} aria-label={t('teacher.ways')}>
+        <li>
+          <a className={cards.card} href="#/teacher/plan">
+            <span className={cards.cardTitle}>{t('teacher.plan')}</span>
+            <span className={page.quiet}>{t('teacher.plan.says')}</span>
+          </a>
+        </li>
+        <li>
+          <button
+            type="button"
+            className={cards.card}
+            onClick={() => {
+              flushSync(onMake);
+              goTo(MAKE);
+            }}
+          >
+            <span className={cards.cardTitle}>{t('teacher.way.make')}</span>
+            <span className={page.quiet}>{t('teacher.way.make.says')}</span>
+          </button>
+        </li>
+        <li>
+          <button type="button" className={cards.card} onClick={() => goTo(RESULTS)}>
+            <span className={cards.cardTitle}>{t('teacher.way.results')}</span>
+            <span className={page.quiet}>{t('teacher.way.results.says')}</span>
+          </button>
+        </li>
+        <li>
+          <a className={cards.card} href="#/lessons/two-stamps?step=1">
+            <span className={cards.cardTitle}>{t('teacher.way.embed')}</span>
+            <span className={page.quiet}>{t('teacher.way.embed.says')}</span>
+          </a>
+        </li>
+      </ul>
+    </>
   );
 }
 

@@ -15,8 +15,11 @@ export const PLAN_ASSIGNMENT: Assignment = {
   seed: 'by-name',
 };
 
-/** The connections of the page that the part about the scan opens. */
-export const WALK = { active: 4, idle: 96 } as const;
+/**
+ * What the page that the part about the scan opens is set to, and the cache lines that it counts for this snapshot:
+ * `lines-store.wasm.test.ts` holds that the engine counts as many.
+ */
+export const WALK = { active: 4, idle: 96, operation: 3, lines: 28, dense: 12 } as const;
 
 export type PlanPart = 'race' | 'stamps' | 'sees' | 'snapshot' | 'xip' | 'lost' | 'walk' | 'end';
 interface Part {
@@ -37,7 +40,7 @@ export const PLAN: readonly Part[] = [
     part: 'walk',
     minutes: 10,
     opens: [
-      `/lab/lines?v=1&left=pg13&right=dense&machine=xeon-gold-5215-2s&active=${WALK.active}&idle=${WALK.idle}&place=spread&workload=readonly`,
+      `/lab/lines?v=1&left=pg13&right=dense&machine=xeon-gold-5215-2s&active=${WALK.active}&idle=${WALK.idle}&place=spread&workload=readonly&op=${WALK.operation}&at=0&by=miss`,
     ],
   },
   { part: 'end', minutes: 7, opens: ['/lab/cliff'] },

@@ -111,13 +111,13 @@ export const exercise = addTexts({
   'exercise.hintsTitle': 'Hints',
   'exercise.right': 'Right.',
   'exercise.isRight': 'right',
+  'exercise.isWrong': 'wrong',
   'exercise.wrong': 'Not quite. Here is why; for the mark, answer a new variant.',
   'exercise.wrongMoves': 'Not quite. Try another order.',
   'exercise.practice':
     'Right. But this variant’s answer had been shown to you before, so it counts as practice: answer a new variant for the mark.',
   'exercise.practising':
     'You have answered this variant before. It is good for practice; the mark needs a new variant.',
-  'exercise.newVariant': 'New variant',
   'exercise.claim.broken': (p: { reason: string; words: string }) =>
     `Not quite: ${p.reason}, but the task says “${p.words}”.`,
   'exercise.claim.after': (p: { step: string; other: string }) => `“${p.step}” comes before “${p.other}”`,

@@ -5,7 +5,6 @@ import type { Area } from '../types.ts';
 export const lessonsSpeaker = addTexts({
   'lessons.speaker.engine': 'The engine’s answer is on the lesson’s own page, not in what you present.',
   'lessons.speaker.title': 'Speaker’s notes',
-  'lessons.speaker.none': 'No notes for this step.',
   'lessons.speaker.next': 'Then:',
   'lessons.speaker.end': 'This is the last step.',
   'lessons.speaker.since': 'since the beginning',

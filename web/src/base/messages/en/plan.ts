@@ -22,6 +22,7 @@ export const plan = addTexts({
   'plan.printTeacher': 'Print the teacher’s sheet',
   'plan.printStudents': 'Print the students’ sheet',
   'plan.link': 'The class’s link',
+  'plan.link.copy': 'Copy the class’s link',
   'plan.link.hint':
     'Give it to your students before the lesson. Each gets variants of the exercises drawn from their own name, and hands in one file.',
   'plan.teacher': 'For the teacher',
@@ -92,17 +93,18 @@ export const plan = addTexts({
   'plan.lost.ask': 'Which order loses one of the two additions? What changes in REPEATABLE READ?',
   'plan.lost.answer': (p: { message: string }) =>
     `Both read before either writes; the second write replaces the first. In REPEATABLE READ the second one gets “${p.message}” instead, and can try again.`,
-  'plan.lost.q': 'An order of read_a, write_a, read_b, write_b, look that loses one addition:',
+  'plan.lost.q':
+    'An order of begin_a, read_a, write_a, end_a, begin_b, read_b, write_b, end_b, look that loses one addition:',
 
   'plan.walk.title': 'Asking everyone',
   'plan.walk.open': 'Cache lines: PostgreSQL 13 next to dense arrays',
-  'plan.walk.do': 'Step slowly through one snapshot. The students keep count.',
+  'plan.walk.do': 'Let them guess first. Then step from miss to miss, or play slowly: both designs count their lines.',
   'plan.walk.ask': (p: { active: number; idle: number }, f: Format) =>
-    `${f.integer(p.active)} connections work, ${f.integer(p.idle)} sleep. How many entries does one snapshot of PostgreSQL 13 look at?`,
-  'plan.walk.answer': (p: { entries: number }, f: Format) =>
-    `All ${f.integer(p.entries)}: each has to be read to learn that it says 0. PostgreSQL 14 keeps the last snapshot as long as no transaction with an id has ended since.`,
+    `${f.integer(p.active)} connections work, ${f.integer(p.idle)} sleep. How many cache lines does one snapshot of PostgreSQL 13 touch, and how many with dense arrays?`,
+  'plan.walk.answer': (p: { entries: number; lines: number; dense: number }, f: Format) =>
+    `${f.integer(p.lines)} and ${f.integer(p.dense)}: both look at all ${f.integer(p.entries)} entries to learn who runs, but dense arrays put more of them into each line. PostgreSQL 14 keeps the last snapshot as long as no transaction with an id has ended since.`,
   'plan.walk.q': (p: { active: number; idle: number }, f: Format) =>
-    `${f.integer(p.active)} connections work, ${f.integer(p.idle)} sleep. One snapshot of PostgreSQL 13 looks at ______ entries, because`,
+    `${f.integer(p.active)} connections work, ${f.integer(p.idle)} sleep. One snapshot of PostgreSQL 13 touches ______ cache lines, with dense arrays ______, because`,
 
   'plan.end.title': 'Say it back',
   'plan.end.open': 'The cliff, if there is time',

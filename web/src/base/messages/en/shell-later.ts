@@ -6,7 +6,7 @@ export const shellLater = addTexts({
   'shell.page.server': 'A real server',
   'shell.page.standby': 'A standby',
   'shell.page.record': 'Your record',
-  'shell.page.teacher': 'A class’s records',
+  'shell.page.teacher': 'For teachers',
   'shell.page.class': 'Your assignment',
   'shell.page.plan': 'A 90-minute lesson',
   'shell.page.measure': 'Measure',

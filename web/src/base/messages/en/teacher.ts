@@ -6,10 +6,20 @@ import type { Area } from '../types.ts';
 const records = (n: number, f: Format): string => `${f.integer(n)} ${f.plural(n, 'record', 'records')}`;
 
 export const teacher = addTexts({
-  'teacher.title': 'A class’s records',
+  'teacher.title': 'For teachers',
+  'teacher.ways': 'Four ways to begin',
+  'teacher.plan': 'Plan a lesson',
+  'teacher.plan.says': '90 minutes, with a sheet for you, one for your students, and a link for the class.',
+  'teacher.way.make': 'Make an assignment',
+  'teacher.way.make.says': 'Choose lessons and exercises: one link for the class, one file back from each student.',
+  'teacher.way.results': 'Look at results',
+  'teacher.way.results.says': 'Open the files that your students handed in: they become one table.',
+  'teacher.way.embed': 'Embed a figure',
+  'teacher.way.embed.says':
+    '“Embed” below a lesson’s figure or a page of the Lab, or “Save” in the Playground, gives lines for your own page.',
+  'teacher.results': 'A class’s records',
   'teacher.lead':
     'Open the files that your students handed in, or the folder they are in. They become one table; the engine judges the answers again.',
-  'teacher.plan': 'A 90-minute lesson, with a sheet for you and one for your students',
   'teacher.private':
     'Nothing is sent anywhere: the files are read in this browser, and forgotten when you leave the page.',
   'teacher.open': 'Open files …',

@@ -45,7 +45,6 @@ export const lessons: Translation<'lessons'> = {
   'lessons.blank': '画面已变暗。按任意键。',
   'lessons.speaker.engine': '引擎的答案在课程页面上，演示时不显示。',
   'lessons.speaker.title': '讲稿',
-  'lessons.speaker.none': '这一步没有讲稿。',
   'lessons.speaker.next': '接下来：',
   'lessons.speaker.end': '这是最后一步。',
   'lessons.speaker.since': '自开始以来',

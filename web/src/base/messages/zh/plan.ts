@@ -7,6 +7,7 @@ export const plan: Translation<'plan'> = {
   'plan.printTeacher': '打印教师页',
   'plan.printStudents': '打印学生页',
   'plan.link': '全班的链接',
+  'plan.link.copy': '复制全班的链接',
   'plan.link.hint': '课前发给学生。练习的变体由各人的姓名决定，最后每人交一个文件。',
   'plan.teacher': '教师页',
   'plan.teacher.need':
@@ -68,17 +69,17 @@ export const plan: Translation<'plan'> = {
   'plan.lost.ask': '哪种顺序会丢掉一次加法？换成 REPEATABLE READ 会怎样？',
   'plan.lost.answer': (p) =>
     `两边都先读，然后才写；后写的盖掉先写的。在 REPEATABLE READ 里，后写的一方得到“${p.message}”，可以重试。`,
-  'plan.lost.q': '把 read_a、write_a、read_b、write_b、look 排成会丢掉一次加法的顺序：',
+  'plan.lost.q': '把 begin_a、read_a、write_a、end_a、begin_b、read_b、write_b、end_b、look 排成会丢掉一次加法的顺序：',
 
   'plan.walk.title': '问遍所有人',
   'plan.walk.open': '缓存行：PostgreSQL 13 与稠密数组并排',
-  'plan.walk.do': '慢慢走完一次快照，让学生数。',
+  'plan.walk.do': '先让学生猜。再一步一个缺失地走，或慢速播放：两种设计各数各的缓存行。',
   'plan.walk.ask': (p, f) =>
-    `${f.integer(p.active)} 个连接在干活，${f.integer(p.idle)} 个在睡觉。PostgreSQL 13 取一次快照要看多少个条目？`,
+    `${f.integer(p.active)} 个连接在干活，${f.integer(p.idle)} 个在睡觉。PostgreSQL 13 取一次快照要碰多少条缓存行？用稠密数组呢？`,
   'plan.walk.answer': (p, f) =>
-    `全部 ${f.integer(p.entries)} 个：要知道一个条目是 0，就得读它。PostgreSQL 14 只要没有带 ID 的事务结束，就一直沿用上一个快照。`,
+    `${f.integer(p.lines)} 条和 ${f.integer(p.dense)} 条：要知道谁在运行，两者都得看遍 ${f.integer(p.entries)} 个条目，但稠密数组每行装得下更多条目。PostgreSQL 14 只要没有带 ID 的事务结束，就一直沿用上一个快照。`,
   'plan.walk.q': (p, f) =>
-    `${f.integer(p.active)} 个连接在干活，${f.integer(p.idle)} 个在睡觉。PostgreSQL 13 取一次快照要看 ______ 个条目，因为：`,
+    `${f.integer(p.active)} 个连接在干活，${f.integer(p.idle)} 个在睡觉。PostgreSQL 13 取一次快照要碰 ______ 条缓存行，用稠密数组 ______ 条，因为：`,
 
   'plan.end.title': '用自己的话说一遍',
   'plan.end.open': '有时间就看悬崖',

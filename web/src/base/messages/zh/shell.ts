@@ -23,7 +23,7 @@ export const shell: Translation<'shell'> = {
   'shell.nav.lessons': '课程',
   'shell.nav.exercises': '练习',
   'shell.page.record': '你的记录',
-  'shell.page.teacher': '全班的记录',
+  'shell.page.teacher': '教师页',
   'shell.page.class': '你的作业',
   'shell.page.plan': '一节 90 分钟的课',
   'shell.page.calculator': '计算器',

@@ -4,9 +4,18 @@ import type { Translation } from '../index.ts';
 const whose = (file: string, name: string): string => (name === '' ? file : `${file}（${name}）`);
 
 export const teacher: Translation<'teacher'> = {
-  'teacher.title': '全班的记录',
+  'teacher.title': '教师页',
+  'teacher.ways': '从这四件事开始',
+  'teacher.way.make': '布置作业',
+  'teacher.way.make.says': '选好课和练习：一个链接发给全班，每人交回一个文件。',
+  'teacher.way.results': '查看结果',
+  'teacher.way.results.says': '打开学生交来的文件，它们会成为一张表。',
+  'teacher.way.embed': '嵌入一幅图',
+  'teacher.way.embed.says': '课的图下方或实验室页脚的“嵌入”，以及演练场的“保存”，会给出放进你自己网页的几行代码。',
+  'teacher.results': '全班的记录',
   'teacher.lead': '打开学生提交的文件，或它们所在的文件夹。它们会成为一张表；引擎重新评判各个回答。',
-  'teacher.plan': '一节 90 分钟的课：教师一页，学生一页',
+  'teacher.plan': '准备一节课',
+  'teacher.plan.says': '90 分钟：教师一页，学生一页，全班一个链接。',
   'teacher.private': '什么也不会发送：文件在这个浏览器里读取，离开本页即忘记。',
   'teacher.open': '打开文件…',
   'teacher.folder': '打开文件夹…',

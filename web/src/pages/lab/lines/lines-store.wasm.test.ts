@@ -13,7 +13,8 @@ import { findingOf, sideFinding } from '../../../viewmodel/cachelines/finding.ts
 import { pairNs } from '../../../viewmodel/cachelines/position.ts';
 import type { LineScene } from '../../../viewmodel/cachelines/scene.ts';
 import { LineStates } from '../../../viewmodel/cachelines/side.ts';
-import type { LinesAddress } from './address.ts';
+import { PLAN, WALK } from '../../../viewmodel/class/plan.ts';
+import { address, type LinesAddress } from './address.ts';
 import { LinesStore } from './lines-store.ts';
 
 const scenes: Scene[] = [];
@@ -76,6 +77,17 @@ describe('the page’s store', () => {
       other: { design: 'dense', neighbours: { lines: 0 } },
     });
     expect(store.get().ns).toBeLessThan(pairNs(pairOf(store)));
+  });
+  test('the 90-minute plan’s link begins with its snapshot, and the lines are as many as its sheets say', async () => {
+    const [link = ''] = PLAN.find(({ part }) => part === 'walk')?.opens ?? [];
+    const read = address.parse(Object.fromEntries(new URLSearchParams(link.split('?')[1])), messagesIn('en'));
+    if (!read.ok) throw new Error(JSON.stringify(read.error));
+    const { store } = makeStore();
+    await store.applyAddress(read.value);
+    const { left, right } = pairOf(store);
+    expect(left.operation.kind).toBe('snapshot');
+    expect(talliesOf(left).at(store.get().ns).lines).toBe(1);
+    expect([talliesOf(left).total.lines, talliesOf(right).total.lines]).toEqual([WALK.lines, WALK.dense]);
   });
   test('its link leads to the same state', async () => {
     const one = makeStore();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { elementSnippet, embedHash, iframeSnippet } from './EmbedDialog.tsx';
+import { elementSnippet, iframeSnippet } from './EmbedDialog.tsx';
+import { embedHash } from './embed-hash.ts';
 
 test('a snippet is one element with the address in it, whatever title and address are', () => {
   fc.assert(

@@ -32,17 +32,6 @@ export const elementSnippet = (site: string, hash: string, title: string, height
   return `<script src="${script}" async></script>\n<xip-figure src="${src}" title="${name}"${height === null ? '' : ` height="${height}"`}><a slot="link" href="${src}">${name}</a></xip-figure>`;
 };
 
-/**
- * The address of a page's figure in a frame.
- * @param hash the page's own, from the `#` on
- * @param show the parts to place; if empty, the page chooses
- */
-export const embedHash = (hash: string, show: readonly string[]): string => {
-  const [path = '', query = ''] = hash.split(/[?](.*)/s);
-  const params = [...query.split('&').filter((one) => one !== ''), ...(show.length > 0 ? [`show=${show.join()}`] : [])];
-  return `${path.replace('#', '#/embed')}${params.length > 0 ? `?${params.join('&')}` : ''}`;
-};
-
 interface EmbedDialogProps {
   /** The figure's address in a frame, from the `#` on. */
   readonly hash: string;

@@ -1,12 +1,18 @@
 /** The frame of the Lab's pages: title, lead and run buttons above the picture, notes and the next question below it. */
 
 import '../../../base/messages/en/lab-way.ts';
-import type { ReactNode } from 'react';
+import '../../../base/messages/en/shell.ts';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { fetched } from '../../../ui/fetched.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
 import { type LabQuestion, nextOf, QUESTION_LINKS } from '../../../viewmodel/lab/way.ts';
+import { embedHash } from '../embed/embed-hash.ts';
 import { TermText } from '../glossary/TermText.tsx';
 import styles from './lab-frame.module.css';
+
+const EmbedDialog = fetched(() => import('../embed/EmbedDialog.tsx').then((own) => own.EmbedDialog));
 
 interface LabHeadProps {
   readonly title: string;
@@ -49,6 +55,25 @@ export function LabNext({ after, children }: { readonly after: LabQuestion; read
         <span>{t('way.next')}</span> {t(`way.ask.${next}`)} →
       </a>
       {children}
+      <EmbedThis />
     </footer>
+  );
+}
+
+/** The page's figure for somebody's own page, as its address says it now. */
+function EmbedThis() {
+  const { t } = useMessages();
+  const [hash, setHash] = useState<string | null>(null);
+  return (
+    <>
+      <Button look="quiet" onClick={() => setHash(embedHash(location.hash, []))}>
+        {t('shell.figure.embed')}
+      </Button>
+      {hash !== null && (
+        <Suspense>
+          <EmbedDialog hash={hash} title={document.title.replace(/ · Xipscope$/, '')} onClose={() => setHash(null)} />
+        </Suspense>
+      )}
+    </>
   );
 }
