@@ -23,11 +23,11 @@ import {
   linesOf,
   longestBar,
   missesOf,
+  stageScale,
 } from '../../viewmodel/ladder/ladder.ts';
 import { DesignSwatch } from '../shared/chart/parts.tsx';
 import { CaseNote, CELL_EM, CostCell, DesignCell, GainCell, MissesCell, ReadsCell } from './cells.tsx';
 import { LadderRows } from './LadderRows.tsx';
-import { LinesBar } from './LinesBar.tsx';
 import styles from './ladder.module.css';
 import { type Scans, useScans } from './ScanPlay.tsx';
 
@@ -43,16 +43,43 @@ interface LadderOnStageProps {
   readonly width: number;
 }
 
+interface StageBarProps {
+  readonly lines: number;
+  readonly scale: ReturnType<typeof stageScale>;
+  readonly em: number;
+  readonly hue: string;
+  readonly name: string;
+}
+
+/** A plain bar: bytes and writes are the table's. One that is far longer than all others is broken. */
+function StageBar({ lines, scale, em, hue, name }: StageBarProps) {
+  const height = Math.round(em * 0.8);
+  const isBroken = lines > scale.most;
+  const width = Math.max(2, Math.min(lines, scale.most) * scale.perLine + (isBroken ? scale.beyond : 0));
+  const at = width - scale.beyond * 0.6;
+  return (
+    <svg className={styles.bar} width={width} height={height} role="img" aria-label={name} data-broken={isBroken}>
+      <rect width={width} height={height} style={{ fill: hue }} />
+      {isBroken && (
+        <path className={styles.breach} d={`M${at} ${height + 1}l${em * 0.3} ${-height - 2}`} strokeWidth={em * 0.3} />
+      )}
+    </svg>
+  );
+}
+
 /** On stage: one line per design, with the cache lines that its snapshot touches, to scale, and the modelled time. */
 function LadderOnStage({ rows, writers, em, width }: LadderOnStageProps) {
-  const { t } = useMessages();
-  const longest = Math.max(1, longestBar(rows));
+  const { t, format } = useMessages();
+  const scale = stageScale(
+    rows.flatMap((row) => linesOf(row) ?? []),
+    width * BARS,
+  );
   return (
     <ol className={styles.onStage} style={{ gridTemplateRows: `auto repeat(${rows.length}, minmax(0, 1fr))` }}>
       <li className={styles.heads}>
         <span />
-        <span>{t('ladder.stage.scan')}</span>
-        <span className={styles.figures}>{t('ladder.stage.lines')}</span>
+        <span>{t('ladder.rows.lines')}</span>
+        <span className={styles.figures}>{t('ladder.stage.again')}</span>
         <span className={styles.figures}>{t('ladder.stage.modelled', { writers })}</span>
       </li>
       {rows.map((row) => {
@@ -66,17 +93,15 @@ function LadderOnStage({ rows, writers, em, width }: LadderOnStageProps) {
               <DesignSwatch design={row.design} />
               {t(shortKey)}
             </span>
-            <span>
-              {row.regions !== null && (
-                <LinesBar
-                  regions={row.regions}
-                  scale={{ kind: 'length', perLine: (width * BARS) / longest }}
-                  em={em}
-                  hue={hue}
-                />
+            <span className={styles.scan}>
+              {row.regions !== null && lines !== null && (
+                <>
+                  <StageBar {...{ lines, scale, em, hue }} name={t('ladder.bar', { regions: row.regions })} />
+                  <b>{format.integer(lines)}</b>
+                </>
               )}
             </span>
-            <span className={styles.figures}>{lines !== null && t('ladder.stage.touched', { lines, again })}</span>
+            <span className={styles.figures}>{again === null ? t('ladder.stage.noReuse') : format.integer(again)}</span>
             <span className={styles.figures}>
               {modelled !== null && (
                 <>
@@ -322,9 +347,11 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: 
       growingTitle
       name={t('ladder.name')}
       subtitle={
-        when === undefined || stage
-          ? t('ladder.subtitle', { connections, writers: activeWriters })
-          : t('ladder.rows.subtitle', { connections, writers: when === 'quiet' ? null : activeWriters })
+        stage
+          ? t('ladder.stage.subtitle', { connections, writers: activeWriters })
+          : when === undefined
+            ? t('ladder.subtitle', { connections, writers: activeWriters })
+            : t('ladder.rows.subtitle', { connections, writers: when === 'quiet' ? null : activeWriters })
       }
       caption={stage ? t('ladder.caption') : when === undefined ? full : t('ladder.rows.caption')}
       table={when === undefined || stage ? undefined : <WithNote note={full}>{whole}</WithNote>}
