@@ -93,7 +93,8 @@ function Lanes({ box: { width, height, em }, clients, pieces, circleUs, once }: 
   const x = scaleLinear([0, circleUs], [left, width - 2]);
   const top = em * 4.6;
   const bottom = height - em * 3.4;
-  const pitch = Math.min(em * 4, (bottom - top) / lanes);
+  // The first measurement of a box may be lower than its words.
+  const pitch = Math.max(0, Math.min(em * 4, (bottom - top) / lanes));
   const bar = pitch * 0.72;
   let from = 0;
   const labels = pieces.flatMap(({ what, us }) => {
