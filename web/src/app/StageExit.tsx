@@ -3,6 +3,7 @@
  * a keyboard, on pages whose figure leaves no room for buttons: as in a film, they come when the pointer moves or a finger
  * touches, and go when it rests.
  */
+import '../base/messages/en/home.ts';
 import '../base/messages/en/shell.ts';
 import '../base/messages/en/shell-later.ts';
 import { useEffect, useState } from 'react';
@@ -25,7 +26,8 @@ export function StageExit({ route, display, onLeave }: StageExitProps) {
   const { t } = useMessages();
   const { previous, next } = useStory(route.page, display);
   const turn = useThemeKey(route, display);
-  const [isShown, setShown] = useState(false);
+  // At first it tells the keys.
+  const [isShown, setShown] = useState(true);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (): void => {
@@ -37,6 +39,7 @@ export function StageExit({ route, display, onLeave }: StageExitProps) {
       // A figure that moves under a resting pointer makes events, too.
       if (event.movementX !== 0 || event.movementY !== 0) show();
     };
+    show();
     addEventListener('pointermove', onMove);
     addEventListener('pointerdown', show);
     return () => {
@@ -61,6 +64,9 @@ export function StageExit({ route, display, onLeave }: StageExitProps) {
       <Button keyHint="T" onClick={turn}>
         {t('shell.stage.theme')}
       </Button>
+      <span className={styles.key}>
+        {t('home.stage.black')} <kbd>B</kbd>
+      </span>
       <Button icon="stage" keyHint="F" onClick={onLeave}>
         {t('shell.stage.leave')}
       </Button>
