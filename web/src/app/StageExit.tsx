@@ -26,8 +26,7 @@ export function StageExit({ route, display, onLeave }: StageExitProps) {
   const { t } = useMessages();
   const { previous, next } = useStory(route.page, display);
   const turn = useThemeKey(route, display);
-  // At first it tells the keys.
-  const [isShown, setShown] = useState(true);
+  const [isShown, setShown] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (): void => {
@@ -39,7 +38,6 @@ export function StageExit({ route, display, onLeave }: StageExitProps) {
       // A figure that moves under a resting pointer makes events, too.
       if (event.movementX !== 0 || event.movementY !== 0) show();
     };
-    show();
     addEventListener('pointermove', onMove);
     addEventListener('pointerdown', show);
     return () => {
