@@ -319,6 +319,18 @@ function WithNote({ note, children }: { readonly note: string; readonly children
 const barRoom = ({ width, em }: { readonly width: number; readonly em: number }): number =>
   width * (width < 36 * em ? 0.8 : width < 60 * em ? 0.34 : ROWS_BAR);
 
+/** What its bars and times are of: the stage's of both cases, a row's of the chosen one. */
+function subtitleOf(
+  { ladder, stage = false, when }: Pick<LadderFigureProps, 'ladder' | 'stage' | 'when'>,
+  t: ReturnType<typeof useMessages>['t'],
+): string {
+  const { connections, activeWriters: writers } = ladder;
+  if (stage) return t('ladder.stage.subtitle', { connections, writers });
+  return when === undefined
+    ? t('ladder.subtitle', { connections, writers })
+    : t('ladder.rows.subtitle', { connections, writers: when === 'quiet' ? null : writers });
+}
+
 export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: LadderFigureProps) {
   const { t } = useMessages();
   const frame = useRef<HTMLDivElement>(null);
@@ -346,13 +358,7 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: 
       }
       growingTitle
       name={t('ladder.name')}
-      subtitle={
-        stage
-          ? t('ladder.stage.subtitle', { connections, writers: activeWriters })
-          : when === undefined
-            ? t('ladder.subtitle', { connections, writers: activeWriters })
-            : t('ladder.rows.subtitle', { connections, writers: when === 'quiet' ? null : activeWriters })
-      }
+      subtitle={subtitleOf({ ladder, stage, ...(when === undefined ? {} : { when }) }, t)}
       caption={stage ? t('ladder.caption') : when === undefined ? full : t('ladder.rows.caption')}
       table={when === undefined || stage ? undefined : <WithNote note={full}>{whole}</WithNote>}
       picture={false}

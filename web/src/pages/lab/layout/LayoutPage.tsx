@@ -226,11 +226,7 @@ function Bench({ store, stage, figure }: BenchProps) {
           <div className={styles.side}>
             {isPage && !isTable && <ChallengePanel store={store} state={state} />}
             <ResultBars rows={results} title={barsTitle(state, t)} />
-            {!stage && (
-              <div className={styles.sideLegend}>
-                <ToneLegend />
-              </div>
-            )}
+            {!stage && <SideLegend />}
             {!stage && <FieldTools store={store} state={state} />}
           </div>
         </div>
@@ -239,6 +235,15 @@ function Bench({ store, stage, figure }: BenchProps) {
       {failure !== null && <Failed failure={failure} />}
       {isPage && <LayoutSettingsForm store={store} state={state} />}
       {isPage && <Below store={store} state={state} results={results} heat={heat} />}
+    </div>
+  );
+}
+
+/** In a narrow window; in a wide one it stands below the picture. */
+function SideLegend() {
+  return (
+    <div className={styles.sideLegend}>
+      <ToneLegend />
     </div>
   );
 }

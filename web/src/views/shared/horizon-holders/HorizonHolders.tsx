@@ -248,6 +248,17 @@ function Bounds({ from, to, em }: { readonly from: number; readonly to: number; 
   );
 }
 
+/** A row's name, and what is beside or below it, as far as they fit. */
+function fitWords(
+  words: RowWords,
+  { room, em, isLow }: { readonly room: number; readonly em: number; readonly isLow: boolean },
+) {
+  const about = aboutOf(words);
+  const first = cutText(words.who, room, em * OWN_FACE, 'sans', true);
+  const beside = isLow ? room - widthOf(first, em, true) - 0.6 * em : room;
+  return { first, second: beside > 2.8 * em ? cutText(about, beside, em * OWN_FACE, 'sans') : '' };
+}
+
 function Row({
   row: { role, at, otherAt },
   words,
@@ -263,15 +274,8 @@ function Row({
   const half = em * (role === 'holds' ? 0.42 : 0.3);
   const room = (isWide ? left - em : right) / em;
   const { who } = words;
-  const about = aboutOf(words);
   const isLow = rowHeight < 2 * em;
-  const first = cutText(who, room * em, em * OWN_FACE, 'sans', true);
-  const beside = room * em - widthOf(first, em, true) - 0.6 * em;
-  const second = isLow
-    ? beside > 2.8 * em
-      ? cutText(about, beside, em * OWN_FACE, 'sans')
-      : ''
-    : cutText(about, room * em, em * OWN_FACE, 'sans');
+  const { first, second } = fitWords(words, { room: room * em, em, isLow });
   const ground = (text: string) => letterCount(text) * LETTER * em;
   return (
     <g data-role={role} data-holder={who} data-mark={`holder ${who}`}>
