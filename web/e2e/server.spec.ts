@@ -125,3 +125,30 @@ test('what the sample’s figure is saved as says version, date and sample; its 
   expect(holders.length).toBeGreaterThan(0);
   for (const holder of holders) expect(holder).toMatch(/\d+ (s|min|h|days)/);
 });
+
+for (const [width, height] of [
+  [1280, 720],
+  [1920, 1080],
+] as const)
+  test(`on a stage of ${width} × ${height} neither a holder's reason nor the source is cut, and the tag is clear of the title`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    for (const lang of ['en', 'zh']) {
+      await page.goto('about:blank');
+      await page.goto(`${PAGE}&sample=1&stage=1&lang=${lang}`);
+      const drawing = page.locator('figure svg[role="img"]');
+      await expect(drawing.locator('[data-holder]').first()).toBeVisible();
+      await expect(drawing.getByText('…'), lang).toHaveCount(0);
+      const widths = await page
+        .locator('[data-provenance] span')
+        .evaluateAll((spans) => spans.map((span) => [span.scrollWidth - span.clientWidth, span.textContent]));
+      expect(
+        widths.filter(([over]) => Number(over) > 1),
+        lang,
+      ).toEqual([]);
+      const title = await page.locator('figure h2').boundingBox();
+      const top = (await drawing.boundingBox())?.y ?? 0;
+      expect(top - ((title?.y ?? 0) + (title?.height ?? 0)), lang).toBeGreaterThanOrEqual(4);
+    }
+  });

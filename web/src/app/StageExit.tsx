@@ -3,6 +3,7 @@
  * a keyboard, on pages whose figure leaves no room for buttons: as in a film, they come when the pointer moves or a finger
  * touches, and go when it rests.
  */
+import '../base/messages/en/home.ts';
 import '../base/messages/en/shell.ts';
 import '../base/messages/en/shell-later.ts';
 import { useEffect, useState } from 'react';
@@ -61,6 +62,9 @@ export function StageExit({ route, display, onLeave }: StageExitProps) {
       <Button keyHint="T" onClick={turn}>
         {t('shell.stage.theme')}
       </Button>
+      <span className={styles.key}>
+        {t('home.stage.black')} <kbd>B</kbd>
+      </span>
       <Button icon="stage" keyHint="F" onClick={onLeave}>
         {t('shell.stage.leave')}
       </Button>

@@ -36,14 +36,19 @@ interface ServerFigureProps {
   readonly stage: boolean;
 }
 
-/** The figure's words for its holders. */
-function holderWords(horizon: ServerView['horizon'], messages: Messages) {
+/**
+ * The figure's words for its holders.
+ * @param here the database that goes without saying in a row of the drawing
+ */
+function holderWords(horizon: ServerView['horizon'], messages: Messages, here: string | null) {
   const { t } = messages;
   const holders = new Map(horizon.holders.map((holder) => [holder.id, holder]));
   const where = ({ kind: what, state: doing, database, seconds }: ServerHolder): string =>
     t('server.where', { kind: what, state: doing, database, seconds });
   const noteOf = (holder: ServerHolder): string =>
-    holder.exempt === null ? where(holder) : t('server.exempt.short', { why: holder.exempt });
+    holder.exempt === null
+      ? where(holder.database === here ? { ...holder, database: null } : holder)
+      : t('server.exempt.short', { why: holder.exempt });
   const rowWords = ({ id }: { readonly id: string }): RowWords => {
     const holder = holders.get(id);
     if (holder === undefined) return { who: id, pin: '', note: '' };
@@ -91,7 +96,7 @@ export function ServerFigure({ state, isSample, stage }: ServerFigureProps) {
   const version = view.rows.versions.find((each) => versionId(each) === chosen) ?? firstToAsk(view);
   const title = findingWords(view, messages);
 
-  const { where, rowWords, roleWords } = holderWords(horizon, messages);
+  const { where, rowWords, roleWords } = holderWords(horizon, messages, stage ? state.database : null);
   const holdersProps = { axis, rowWords, label: title, chosen: version?.deleter?.xid ?? null };
 
   return (
@@ -115,7 +120,6 @@ export function ServerFigure({ state, isSample, stage }: ServerFigureProps) {
           <ProvenanceBadge
             kind="real"
             facts={[t('server.head', state), ...(isSample ? [t('server.badge.sample')] : [])]}
-            inLine={stage}
           />
         }
         caption={t('server.axis.order')}

@@ -67,7 +67,7 @@ const FIRST: CalculatorValues = {
   tables: 100_000,
 };
 const FIRST_OF_PART: Partial<Record<CalculatorPart, Partial<CalculatorValues>>> = {
-  busy: { clients: 1 },
+  busy: { clients: 1000 },
   catalog: { connections: 100 },
 };
 

@@ -86,6 +86,7 @@ interface LanesProps {
   readonly once: number;
 }
 
+/** The first measurement of its box may be lower than its words. */
 function Lanes({ box: { width, height, em }, clients, pieces, circleUs, once }: LanesProps) {
   const { t } = useMessages();
   const lanes = Math.min(clients, MAX_LANES);
@@ -93,7 +94,7 @@ function Lanes({ box: { width, height, em }, clients, pieces, circleUs, once }: 
   const x = scaleLinear([0, circleUs], [left, width - 2]);
   const top = em * 4.6;
   const bottom = height - em * 3.4;
-  const pitch = Math.min(em * 4, (bottom - top) / lanes);
+  const pitch = Math.max(0, Math.min(em * 4, (bottom - top) / lanes));
   const bar = pitch * 0.72;
   let from = 0;
   const labels = pieces.flatMap(({ what, us }) => {

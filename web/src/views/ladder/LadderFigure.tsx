@@ -3,7 +3,6 @@
 import '../../base/messages/en/ladder.ts';
 import '../../base/messages/en/ui.ts';
 import { type ReactNode, useMemo, useRef } from 'react';
-import type { Messages } from '../../base/messages/index.ts';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -24,11 +23,11 @@ import {
   linesOf,
   longestBar,
   missesOf,
+  stageScale,
 } from '../../viewmodel/ladder/ladder.ts';
 import { DesignSwatch } from '../shared/chart/parts.tsx';
 import { CaseNote, CELL_EM, CostCell, DesignCell, GainCell, MissesCell, ReadsCell } from './cells.tsx';
 import { LadderRows } from './LadderRows.tsx';
-import { LinesBar } from './LinesBar.tsx';
 import styles from './ladder.module.css';
 import { type Scans, useScans } from './ScanPlay.tsx';
 
@@ -44,16 +43,43 @@ interface LadderOnStageProps {
   readonly width: number;
 }
 
+interface StageBarProps {
+  readonly lines: number;
+  readonly scale: ReturnType<typeof stageScale>;
+  readonly em: number;
+  readonly hue: string;
+  readonly name: string;
+}
+
+/** A plain bar: bytes and writes are the table's. One that is far longer than all others is broken. */
+function StageBar({ lines, scale, em, hue, name }: StageBarProps) {
+  const height = Math.round(em * 0.8);
+  const isBroken = lines > scale.most;
+  const width = Math.max(2, Math.min(lines, scale.most) * scale.perLine + (isBroken ? scale.beyond : 0));
+  const at = width - scale.beyond * 0.6;
+  return (
+    <svg className={styles.bar} width={width} height={height} role="img" aria-label={name} data-broken={isBroken}>
+      <rect width={width} height={height} style={{ fill: hue }} />
+      {isBroken && (
+        <path className={styles.breach} d={`M${at} ${height + 1}l${em * 0.3} ${-height - 2}`} strokeWidth={em * 0.3} />
+      )}
+    </svg>
+  );
+}
+
 /** On stage: one line per design, with the cache lines that its snapshot touches, to scale, and the modelled time. */
 function LadderOnStage({ rows, writers, em, width }: LadderOnStageProps) {
-  const { t } = useMessages();
-  const longest = Math.max(1, longestBar(rows));
+  const { t, format } = useMessages();
+  const scale = stageScale(
+    rows.flatMap((row) => linesOf(row) ?? []),
+    width * BARS,
+  );
   return (
     <ol className={styles.onStage} style={{ gridTemplateRows: `auto repeat(${rows.length}, minmax(0, 1fr))` }}>
       <li className={styles.heads}>
         <span />
-        <span>{t('ladder.stage.scan')}</span>
-        <span className={styles.figures}>{t('ladder.stage.lines')}</span>
+        <span>{t('ladder.rows.lines')}</span>
+        <span className={styles.figures}>{t('ladder.stage.again')}</span>
         <span className={styles.figures}>{t('ladder.stage.modelled', { writers })}</span>
       </li>
       {rows.map((row) => {
@@ -67,17 +93,15 @@ function LadderOnStage({ rows, writers, em, width }: LadderOnStageProps) {
               <DesignSwatch design={row.design} />
               {t(shortKey)}
             </span>
-            <span>
-              {row.regions !== null && (
-                <LinesBar
-                  regions={row.regions}
-                  scale={{ kind: 'length', perLine: (width * BARS) / longest }}
-                  em={em}
-                  hue={hue}
-                />
+            <span className={styles.scan}>
+              {row.regions !== null && lines !== null && (
+                <>
+                  <StageBar {...{ lines, scale, em, hue }} name={t('ladder.bar', { regions: row.regions })} />
+                  <b>{format.integer(lines)}</b>
+                </>
               )}
             </span>
-            <span className={styles.figures}>{lines !== null && t('ladder.stage.touched', { lines, again })}</span>
+            <span className={styles.figures}>{again === null ? t('ladder.stage.noReuse') : format.integer(again)}</span>
             <span className={styles.figures}>
               {modelled !== null && (
                 <>
@@ -295,10 +319,17 @@ function WithNote({ note, children }: { readonly note: string; readonly children
 const barRoom = ({ width, em }: { readonly width: number; readonly em: number }): number =>
   width * (width < 30 * em ? 0.8 : width < 64 * em ? 0.34 : ROWS_BAR);
 
-const subtitleOf = ({ connections, activeWriters: writers }: Ladder, when: LadderCase | undefined, t: Messages['t']) =>
-  when === undefined
+/** What its bars and times are of: the stage's of both cases, a row's of the chosen one. */
+function subtitleOf(
+  { ladder, stage = false, when }: Pick<LadderFigureProps, 'ladder' | 'stage' | 'when'>,
+  t: ReturnType<typeof useMessages>['t'],
+): string {
+  const { connections, activeWriters: writers } = ladder;
+  if (stage) return t('ladder.stage.subtitle', { connections, writers });
+  return when === undefined
     ? t('ladder.subtitle', { connections, writers })
     : t('ladder.rows.subtitle', { connections, writers: when === 'quiet' ? null : writers });
+}
 
 export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: LadderFigureProps) {
   const { t } = useMessages();
@@ -327,7 +358,7 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: 
       }
       growingTitle
       name={t('ladder.name')}
-      subtitle={subtitleOf(ladder, stage ? undefined : when, t)}
+      subtitle={subtitleOf({ ladder, stage, ...(when === undefined ? {} : { when }) }, t)}
       caption={stage ? t('ladder.caption') : when === undefined ? full : t('ladder.rows.caption')}
       table={when === undefined || stage ? undefined : <WithNote note={full}>{whole}</WithNote>}
       picture={false}

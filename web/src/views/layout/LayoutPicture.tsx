@@ -12,6 +12,7 @@ import type { Tone } from '../../viewmodel/layout/results.ts';
 import type { LayoutRows, LineRow, StructRows, Tile } from '../../viewmodel/layout/rows.ts';
 import { type Dragging, type Target, useDrag } from './drag.ts';
 import styles from './layout.module.css';
+import { ToneLegend } from './ToneLegend.tsx';
 
 interface LayoutPictureProps {
   readonly rows: LayoutRows;
@@ -28,8 +29,8 @@ interface LayoutPictureProps {
 
 /** Letters that fit into a tile of so many bytes, in the narrowest picture that has letters. */
 const LETTERS_PER_BYTE = 1.05;
-/** A longer name begins in a tile of so many bytes, and ends in an ellipsis. */
-const ELIDED_FROM = 8;
+/** On stage a name without room stands below if its field has so many bytes: there is no room for all. */
+const NAMED_ON_STAGE = 8;
 const KEYS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'earlier',
   ArrowRight: 'later',
@@ -97,7 +98,12 @@ export function LayoutPicture(props: LayoutPictureProps) {
       )}
       {detail !== undefined && (
         <div className={styles.detail} data-testid="layout-detail">
-          {dragging === null ? detail(hovered ?? selected) : <Moving dragging={dragging} rows={rows} />}
+          <div className={styles.about}>
+            {dragging === null ? detail(hovered ?? selected) : <Moving dragging={dragging} rows={rows} />}
+          </div>
+          <div className={styles.strip}>
+            <ToneLegend />
+          </div>
         </div>
       )}
     </div>
@@ -157,7 +163,7 @@ function StructBox({ one, dragging, tileProps, tools }: StructBoxProps) {
         {rows.map((row) => (
           <Row key={row.line} row={row} one={one} dragging={dragging} tileProps={tileProps} />
         ))}
-        {tools !== undefined && <Names rows={rows} />}
+        <Names rows={rows} least={tools === undefined ? NAMED_ON_STAGE : 1} />
         {leftOut > 0 && tools !== undefined && (
           <p className={styles.leftOut}>{t('layout.picture.leftOut', { lines: leftOut })}</p>
         )}
@@ -166,14 +172,18 @@ function StructBox({ one, dragging, tileProps, tools }: StructBoxProps) {
   );
 }
 
-const isFitting = ({ field, from, to }: Tile): boolean =>
-  shortName(field).length <= (to - from) * LETTERS_PER_BYTE || to - from >= ELIDED_FROM;
+const isFitting = ({ field, from, to }: Tile): boolean => shortName(field).length <= (to - from) * LETTERS_PER_BYTE;
 const isNamed = ({ field }: Tile): boolean => !shortName(field).startsWith('rest');
 
 /** The fields whose names have no room in their boxes, in order; in a narrow picture all. */
-function Names({ rows }: Pick<StructRows, 'rows'>) {
+function Names({ rows, least }: Pick<StructRows, 'rows'> & { readonly least: number }) {
   const { t } = useMessages();
-  const tiles = rows.flatMap((row) => row.tiles.filter((tile) => tile.isMain && isNamed(tile)));
+  const tiles = rows.flatMap((row) =>
+    row.tiles.filter(
+      (tile) => tile.isMain && isNamed(tile) && (least === 1 || (tile.to - tile.from >= least && !isFitting(tile))),
+    ),
+  );
+  if (tiles.length === 0) return null;
   return (
     <ul className={styles.names} aria-label={t('layout.names')}>
       {tiles.map((tile) => (

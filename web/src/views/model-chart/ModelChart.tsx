@@ -149,10 +149,12 @@ function curveSeries(
   const look = designStyle(CURVE_DESIGN[curve]);
   const design = t(look.shortKey);
   const isUnderWay = rows.length < table.length;
+  const beside = table.at(-1)?.published[curve];
   const name = (kind: 'published' | 'without' | 'formula'): SeriesLabel => ({
     name: t(`modelChart.${kind}${long ? '' : '.short'}`, { design }),
     faint: true,
     isUnderWay: kind !== 'published' && isUnderWay,
+    beside,
   });
   const published = table.map(({ x, published }) => ({ x, y: published[curve] }));
   const of = (run: 'without' | 'formula') =>
@@ -181,7 +183,7 @@ function curveSeries(
         y: modelled[curve],
         mark: fitted[curve] ? 'hollow' : 'full',
       })),
-      label: { name: design, isUnderWay },
+      label: { name: design, isUnderWay, beside },
     },
     { key: `crosses-${curve}`, look, line: 'none', mark: 'bold', markEm: 'shrink', points: published, label: null },
   ];

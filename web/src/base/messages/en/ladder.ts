@@ -91,12 +91,12 @@ export const ladder = addTexts({
   'ladder.what.two-pass': 'Collects xids first, then flags and subxids.',
   'ladder.what.running-set': 'Lists the running transactions only.',
   'ladder.what.csn': 'A snapshot is one number, no list.',
-  'ladder.stage.scan': 'lines of a scan',
-  'ladder.stage.lines': 'scan; reuse',
+  'ladder.stage.subtitle': (p: { connections: number; writers: number }, f: Format) =>
+    `One snapshot among ${f.integer(p.connections)} connections, while ${f.integer(p.writers)} ${f.plural(p.writers, 'writer commits', 'writers commit')}; reused while nobody commits`,
+  'ladder.stage.again': 'if reused',
+  'ladder.stage.noReuse': '–',
   'ladder.stage.modelled': (p: { writers: number }, f: Format) =>
     `modelled, ${f.integer(p.writers)} ${f.plural(p.writers, 'writer', 'writers')}`,
-  'ladder.stage.touched': (p: { lines: number; again: number | null }, f: Format) =>
-    p.again === null ? lines(p.lines, f) : `${lines(p.lines, f)}; ${f.integer(p.again)}`,
   /** From seed to seed; one figure where they agree within a twentieth. */
   'ladder.seeds': (p: { low: number; median: number; high: number }, f: Format) =>
     p.high <= p.low * 1.05 ? f.duration(p.median) : f.durations(p.low, p.high),

@@ -54,8 +54,15 @@ export const layout = addTexts({
   'layout.name': 'The layout bench',
   'layout.title': 'Which fields should share a cache line?',
   'layout.lead': 'Move PostgreSQL’s fields between cache lines, and see what your layout costs.',
-  'layout.found': (p: { yours: Time; of13: Against; of14: Against }, f: Format) =>
-    `With this layout a transaction takes ${withMargin(p.yours.ns, p.yours.margin, f)}: ${against(p.of13, 'with PostgreSQL 13’s', f)}, ${against(p.of14, 'with 14’s', f)}`,
+  'layout.found': (p: { yours: Time; of13: Against; of14: Against; own: 'pg13' | 'pg14' | null }, f: Format) => {
+    const time = withMargin(p.yours.ns, p.yours.margin, f);
+    if (p.own === 'pg13')
+      return `This is PostgreSQL 13’s own layout: a transaction takes ${time}, ${against(p.of14, 'with 14’s', f)}`;
+    if (p.own === 'pg14')
+      return `This is PostgreSQL 14’s own layout: a transaction takes ${time}, ${against(p.of13, 'with 13’s', f)}`;
+    return `With this layout a transaction takes ${time}: ${against(p.of13, 'with PostgreSQL 13’s', f)}, ${against(p.of14, 'with 14’s', f)}`;
+  },
+  'layout.what': 'A row is a cache line, a box is a field; black: written, and other cores use it',
   'layout.counting': 'Replaying the engine’s accesses…',
   'layout.replaying': 'Replaying…',
   'layout.caption':
@@ -92,7 +99,7 @@ export const layout = addTexts({
   'layout.legend': 'What the boxes mean',
   'layout.legend.many': 'written by several cores',
   'layout.legend.shared': 'each entry written by one core, touched by others',
-  'layout.legend.beside': 'only its own core touches it, or nobody writes it, but its line is falsely shared',
+  'layout.legend.beside': 'its line is falsely shared',
   'layout.legend.own': 'touched by its own core only',
   'layout.legend.read': 'read, never written',
   'layout.legend.quiet': 'not touched in this workload',

@@ -32,7 +32,8 @@ export const litmus = addTexts({
   'litmus.stop': 'Stop',
   'litmus.state.ready': 'Two real threads, on this machine',
   'litmus.state.starting': 'Starting two threads…',
-  'litmus.state.running': (p: { runs: number; of: number }, f: Format) => `${f.integer(p.runs)} of ${runs(p.of, f)}`,
+  'litmus.state.running': (p: { runs: number; of: number }, f: Format) =>
+    `Running: ${f.integer(p.runs)} of ${runs(p.of, f)}`,
   'litmus.state.done': (p: { runs: number }, f: Format) => `Finished ${runs(p.runs, f)}`,
   'litmus.state.stopped': (p: { runs: number }, f: Format) => `Stopped after ${runs(p.runs, f)}`,
   'litmus.state.failed': (p: { why: string }) => `It failed: ${p.why}`,
@@ -86,7 +87,7 @@ export const litmus = addTexts({
   'litmus.next': 'Step',
   'litmus.at': (p: { at: number; of: number }, f: Format) => `${f.integer(p.at)} of ${f.integer(p.of)}`,
   'litmus.move.start':
-    'The reader kept a snapshot with xmin 741, taken when the completion counter stood at 41. Nothing has moved yet.',
+    'The reader kept a snapshot with xmin 741, taken when xactCompletionCount (here: count) stood at 41. Nothing has moved yet.',
   'litmus.move.fence.reader': 'The reader’s buffer is empty, so it passes the fence.',
   'litmus.move.fence.pruner': 'The pruner’s buffer is empty, so it passes the fence.',
   'litmus.move.store.count': 'The pruner has committed and raises the count. The store waits in its buffer.',
@@ -116,7 +117,7 @@ export const litmus = addTexts({
   'litmus.outcome.hole.both': 'New snapshot, row kept',
   'litmus.allowed': (p: { ways: number; of: number }, f: Format) =>
     p.ways === 0
-      ? `forbidden: none of ${f.integer(p.of)} interleavings`
+      ? `cannot happen: none of the ${f.integer(p.of)}`
       : `allowed: ${f.integer(p.ways)} of ${f.integer(p.of)} interleavings`,
   'litmus.show': (p: { outcome: string }) => `Show an interleaving: ${p.outcome}`,
 

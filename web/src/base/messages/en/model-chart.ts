@@ -45,7 +45,7 @@ export const modelChart = addTexts({
     },
     f: Format,
   ) => {
-    if (p.error === null) return 'Model and published figures';
+    if (p.error === null) return 'The model against published figures: its error is known after the last run';
     if (p.other) return `Two machines: 13 as modelled differs from 13 as published by ${wide(p.error, f)} on average`;
     const own = `13${p.predicted ? ', predicted,' : ''} is off by ${wide(p.error, f)} on average`;
     if (p.formula !== null) {

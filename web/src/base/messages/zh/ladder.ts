@@ -69,11 +69,11 @@ export const ladder: Translation<'ladder'> = {
   'ladder.what.two-pass': '先收集 xid，再看标志和子事务。',
   'ladder.what.running-set': '只列出正在运行的事务。',
   'ladder.what.csn': '快照就是一个数，没有列表。',
-  'ladder.stage.scan': '扫描触及的缓存行',
-  'ladder.stage.lines': '扫描；重用',
+  'ladder.stage.subtitle': (p, f) =>
+    `${f.integer(p.connections)} 个连接中的一个快照，期间有 ${f.integer(p.writers)} 个写者提交；没有人提交时可以重用`,
+  'ladder.stage.again': '重用时',
+  'ladder.stage.noReuse': '–',
   'ladder.stage.modelled': (p, f) => `建模，${f.integer(p.writers)} 个写者`,
-  'ladder.stage.touched': (p, f) =>
-    p.again === null ? lines(p.lines, f) : `${lines(p.lines, f)}；${f.integer(p.again)}`,
   'ladder.seeds': (p, f) => (p.high <= p.low * 1.05 ? f.duration(p.median) : f.durations(p.low, p.high)),
   'ladder.cost.measured': '在此实测',
   'ladder.cost.modelled': '建模',

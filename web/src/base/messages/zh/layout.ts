@@ -46,8 +46,15 @@ export const layout: Translation<'layout'> = {
   'layout.name': '布局实验台',
   'layout.title': '哪些字段应该放在\u200b同一个缓存行里？',
   'layout.lead': '在缓存行之间移动 PostgreSQL 的字段，看看你的布局代价如何。',
-  'layout.found': (p, f) =>
-    `用这个布局，一个事务需要 ${withMargin(p.yours.ns, p.yours.margin, f)}：${against(p.of13, 'PostgreSQL 13 的布局', f)}，${against(p.of14, '14 的布局', f)}`,
+  'layout.found': (p, f) => {
+    const time = withMargin(p.yours.ns, p.yours.margin, f);
+    if (p.own === 'pg13')
+      return `这就是 PostgreSQL 13 自己的布局：一个事务需要 ${time}，${against(p.of14, '14 的布局', f)}`;
+    if (p.own === 'pg14')
+      return `这就是 PostgreSQL 14 自己的布局：一个事务需要 ${time}，${against(p.of13, '13 的布局', f)}`;
+    return `用这个布局，一个事务需要 ${time}：${against(p.of13, 'PostgreSQL 13 的布局', f)}，${against(p.of14, '14 的布局', f)}`;
+  },
+  'layout.what': '一行是一个缓存行，一个方框是一个字段；黑色：会被写入，别的核也用它',
   'layout.counting': '正在重放引擎的访问……',
   'layout.replaying': '正在重放……',
   'layout.caption':
@@ -79,7 +86,7 @@ export const layout: Translation<'layout'> = {
   'layout.legend': '方框的含义',
   'layout.legend.many': '几个核都写它',
   'layout.legend.shared': '每个条目由一个核写，别的核也碰它',
-  'layout.legend.beside': '只有所属的核碰它，或没有人写它，但它的缓存行被伪共享',
+  'layout.legend.beside': '所在的缓存行被伪共享',
   'layout.legend.own': '只有所属的核碰它',
   'layout.legend.read': '只被读取，从不写入',
   'layout.legend.quiet': '这个负载不碰它',

@@ -78,7 +78,8 @@ export const litmus: Translation<'litmus'> = {
   'litmus.back': '后退',
   'litmus.next': '单步',
   'litmus.at': (p, f) => `第 ${f.integer(p.at)} 步，共 ${f.integer(p.of)} 步`,
-  'litmus.move.start': '读者保留着计数为 41 时的快照，其 xmin 为 741。一切都还没有动。',
+  'litmus.move.start':
+    '读者保留着 xactCompletionCount（这里写作 count）为 41 时的快照，其 xmin 为 741。一切都还没有动。',
   'litmus.move.fence.reader': '读者的缓冲是空的，所以它越过屏障。',
   'litmus.move.fence.pruner': '清理者的缓冲是空的，所以它越过屏障。',
   'litmus.move.store.count': '清理者已经提交，并增加计数。这个存储在它的缓冲里等待。',
@@ -108,7 +109,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.outcome.hole.both': '换了新快照，行还在',
   'litmus.allowed': (p, f) =>
     p.ways === 0
-      ? `禁止：${f.integer(p.of)} 种交错中一种也没有`
+      ? `不可能发生：${f.integer(p.of)} 种交错中一种也没有`
       : `允许：${f.integer(p.of)} 种交错中的 ${f.integer(p.ways)} 种`,
   'litmus.show': (p) => `显示一种交错：${p.outcome}`,
 

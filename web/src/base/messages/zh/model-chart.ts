@@ -23,7 +23,7 @@ const AXIS = { idle: '空闲连接', mostlyIdle: '大多空闲的连接', client
 export const modelChart: Translation<'modelChart'> = {
   'modelChart.name': (p) => `模型与已发表：${p.machine}，按${AXIS[p.axis]}`,
   'modelChart.title': (p, f) => {
-    if (p.error === null) return '模型与已发表对照';
+    if (p.error === null) return '模型与已发表的数值对照：误差要等最后一次运行之后才知道';
     if (p.other) return `两台机器：13 的建模值与已发表的值平均相差 ${wide(p.error, f)}`;
     const own = `13${p.predicted ? '（预测）' : ''}平均相差 ${wide(p.error, f)}`;
     if (p.formula !== null) {

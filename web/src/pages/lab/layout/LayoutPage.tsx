@@ -17,7 +17,9 @@ import page from '../../../ui/page.module.css';
 import type { FigureUse, PageProps } from '../../../ui/page.tsx';
 import { usePageStore, useStore } from '../../../ui/use-store.ts';
 import { designStyle } from '../../../viewmodel/design-style.ts';
+import { presetOf } from '../../../viewmodel/layout/catalogue.ts';
 import { type FieldUse, usesOf } from '../../../viewmodel/layout/effect.ts';
+import { formatLayout } from '../../../viewmodel/layout/format.ts';
 import { place } from '../../../viewmodel/layout/place.ts';
 import {
   compare,
@@ -52,7 +54,7 @@ import { LayoutStore } from './layout-store.ts';
 
 /** Lines that the heat map lists; rows that fit on stage. */
 const HOTTEST = 6;
-const MOST_ON_STAGE = 10;
+const MOST_ON_STAGE = 8;
 const NO_TONES: ReadonlyMap<string, Tone> = new Map();
 const NO_USES: ReadonlyMap<string, FieldUse> = new Map();
 
@@ -113,8 +115,14 @@ function titleOf(
     return given === null ? t('layout.counting') : t('layout.found.own', { yours: time(yours), given: against(given) });
   return pg13 === null || pg14 === null
     ? t('layout.counting')
-    : t('layout.found', { yours: time(yours), of13: against(pg13), of14: against(pg14) });
+    : t('layout.found', { yours: time(yours), of13: against(pg13), of14: against(pg14), own: ownerOf(layout) });
 }
+
+/** The version that has this very layout, with its own accesses. */
+const ownerOf = (layout: LayoutState['layout']): 'pg13' | 'pg14' | null =>
+  (['pg13', 'pg14'] as const).find(
+    (code) => layout.replay === code && formatLayout(layout) === formatLayout(presetOf(code)),
+  ) ?? null;
 
 const dataOf = (rows: readonly ResultRow[], t: Messages['t']): FigureData => ({
   header: [
@@ -196,6 +204,8 @@ function Bench({ store, stage, figure }: BenchProps) {
       {isPage && <LabHead title={t('layout.title')} lead={t('layout.lead')} isWhole alone={undefined} />}
       <Figure
         {...marked(title, isReady, t)}
+        subtitle={t('layout.what')}
+        growingTitle
         name={t('layout.name')}
         caption={isPage ? t('ui.sentences', { all: [t('layout.caption'), ...linesNote(machine, { t })] }) : undefined}
         provenance={<ProvenanceBadge kind="modelled" facts={[machine.short]} inLine={stage} />}
@@ -216,7 +226,7 @@ function Bench({ store, stage, figure }: BenchProps) {
           <div className={styles.side}>
             {isPage && !isTable && <ChallengePanel store={store} state={state} />}
             <ResultBars rows={results} title={barsTitle(state, t)} />
-            {!stage && <ToneLegend />}
+            {!stage && <SideLegend />}
             {!stage && <FieldTools store={store} state={state} />}
           </div>
         </div>
@@ -225,6 +235,15 @@ function Bench({ store, stage, figure }: BenchProps) {
       {failure !== null && <Failed failure={failure} />}
       {isPage && <LayoutSettingsForm store={store} state={state} />}
       {isPage && <Below store={store} state={state} results={results} heat={heat} />}
+    </div>
+  );
+}
+
+/** In a narrow window; in a wide one it stands below the picture. */
+function SideLegend() {
+  return (
+    <div className={styles.sideLegend}>
+      <ToneLegend />
     </div>
   );
 }

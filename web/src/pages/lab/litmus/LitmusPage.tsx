@@ -4,6 +4,7 @@ import '../../../base/messages/en/lab.ts';
 import '../../../base/messages/en/litmus.ts';
 import '../../../base/messages/en/ui.ts';
 import { engineErrorText } from '../../../base/engine-error.ts';
+import type { Messages } from '../../../base/messages/index.ts';
 import { startLitmus } from '../../../engine/lab/litmus-client.ts';
 import { LITMUS_LIMITS, LITMUS_TESTS, type StartLitmus } from '../../../engine/lab/litmus-types.ts';
 import { capabilityStore } from '../../../engine/wasm/capabilities.ts';
@@ -89,6 +90,7 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
       <LitmusFigure
         variant={variant}
         results={view.results}
+        progress={stage ? progressOf(view, result, t) : null}
         measured={isAble && result !== null ? <Badge result={result} cores={able.cores} /> : null}
         outcome={address.outcome}
         at={asked.step}
@@ -104,6 +106,17 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
       {isWholePage && <SimplifiedLink of={['lab']} />}
     </div>
   );
+}
+
+/** On stage, where the figure itself says it: that the threads start or run, and how far they are. */
+function progressOf(
+  { phase, plan }: ReturnType<typeof useLitmus>['view'],
+  result: LitmusResult | null,
+  t: Messages['t'],
+) {
+  if (phase === 'starting') return t('litmus.state.starting');
+  if (phase !== 'running') return null;
+  return t('litmus.state.running', { runs: runsOf(result?.seen ?? []), of: plan?.runs ?? 0 });
 }
 
 interface ChoicesProps {

@@ -56,7 +56,7 @@ export function StageBar({ store, state, figures, figure, onFigure, onLeave, now
       <Button onClick={() => void store.step()} disabled={!canStep(state)}>
         {t('stage.figure.step')}
       </Button>
-      <Button look="quiet" onClick={onLeave}>
+      <Button look="quiet" keyHint="F" onClick={onLeave}>
         {t('shell.stage.leave')}
       </Button>
       <LiveRegion text={now} everyMs={600} />

@@ -55,6 +55,8 @@ export interface SeriesLabel {
   readonly faint?: boolean;
   /** The line goes on: a leader from its last point across the plot would look like more of it. */
   readonly isUnderWay?: boolean;
+  /** The value beside which the name would like to stand, if not the line's last one: names keep their order while lines grow. */
+  readonly beside?: number | undefined;
 }
 
 export interface ChartSpec {
@@ -205,7 +207,9 @@ function Labels({ spec, plot }: { readonly spec: ChartSpec; readonly plot: Plot 
   const { x, y, em, right } = plot;
   const labels = spec.series.flatMap(({ key, look, label, points }) => {
     const last = points.at(-1);
-    return label === null || last === undefined ? [] : [{ ...label, key, look, x: x(last.x), y: y(last.y) }];
+    return label === null || last === undefined
+      ? []
+      : [{ ...label, key, look, x: x(last.x), y: y(last.y), at: y(label.beside ?? last.y) }];
   });
   // Of two at one height the line's own is above the one for comparison.
   labels.sort((a, b) => Number(a.faint ?? false) - Number(b.faint ?? false));
@@ -217,7 +221,7 @@ function Labels({ spec, plot }: { readonly spec: ChartSpec; readonly plot: Plot 
   return (
     <>
       <EndLabels labels={labels.filter(({ faint }) => faint === true)} plot={plot} />
-      <EndLabels labels={own} plot={plot} column={end + em * 1.4} />
+      <EndLabels labels={own.map((label) => ({ ...label, at: undefined }))} plot={plot} column={end + em * 1.4} />
     </>
   );
 }

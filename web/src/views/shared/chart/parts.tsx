@@ -140,6 +140,8 @@ interface EndLabel {
   /** The end of the line. */
   readonly x: number;
   readonly y: number;
+  /** Where the name would like to stand, if not at the line's end. */
+  readonly at?: number | undefined;
   readonly name: string;
   readonly value?: string | undefined;
   readonly faint?: boolean;
@@ -159,7 +161,7 @@ export function EndLabels({ labels, plot: { frame, em }, column }: EndLabelsProp
   const left = column ?? beside;
   const bottom = frame.height - frame.margin.bottom;
   const places = spreadLabels(
-    labels.map((label) => label.y),
+    labels.map((label) => label.at ?? label.y),
     em * 1.25,
     frame.margin.top,
     // The axis passes through labels above it; next to the plot there is no axis.

@@ -87,6 +87,15 @@ describe('labels', () => {
     expect(Math.max(...followed)).toBe(right(drawn([short, whole]))[0]);
   });
 
+  test('keep their order while a line grows, if they say beside which value they belong', () => {
+    const grown = (to: number) =>
+      series({ key: 'grows', points: [{ x: to, y: 10 - to }], label: { name: 'grows', beside: 0 } });
+    const order = (to: number) => labelsOf(drawn([grown(to), whole])).map(([, , y]) => Number(y));
+    expect(order(1)).toEqual(order(9));
+    const [grows = 0, published = 0] = order(1);
+    expect(grows).toBeGreaterThan(published);
+  });
+
   test('have room for Chinese names, which are wider', () => {
     const room = (name: string) => labelRoom([{ name }], EM) - labelRoom([{ name: '13' }], EM);
     expect(room('13已发表')).toBeGreaterThanOrEqual(3 * EM);

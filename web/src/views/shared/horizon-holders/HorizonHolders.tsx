@@ -12,7 +12,7 @@ import { useRef } from 'react';
 import type { Messages } from '../../../base/messages/index.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { type Room, useRoom } from '../../../ui/place.ts';
-import { cutLetters, cutText, letterCount } from '../../../viewmodel/picture-text.ts';
+import { cutLetters, cutText, letterCount, textWidth } from '../../../viewmodel/picture-text.ts';
 import { MARK } from '../../../viewmodel/score/marks.ts';
 import { otherNames, tagText } from '../../../viewmodel/server/axis-names.ts';
 import type { DeadMark, HolderRow, HoldersAxis } from '../../../viewmodel/server/holders-axis.ts';
@@ -62,6 +62,11 @@ const LOW_NAMES = 20;
 const LOW_ROW = 1.45;
 const LOWEST_ROW = 1.2;
 const LEFT_OUT_ROW = 1.5;
+/** Names take what their longest needs, up to this share of the width: a holder's reason tells more than a long bar. */
+const MOST_NAMES = 0.6;
+/** The estimate of a text's width is generous; these stand in our own face. */
+const OWN_FACE = 0.92;
+const widthOf = (text: string, em: number, bold = false): number => textWidth(text, em * OWN_FACE, 'sans', bold);
 /** The width of a letter, in em. */
 const LETTER = 0.56;
 const DIGIT = 0.63;
@@ -99,10 +104,26 @@ function leftOutWords(
   return clipped(words(all.find((count) => letterCount(words(count)) * LETTER <= room) ?? 0), room);
 }
 
+const aboutOf = ({ pin, note }: RowWords): string => [pin, note].filter((each) => each !== '').join(' · ');
+
+/** What the longest row needs next to its line, in px, with its gap. */
+function namesWidth(
+  { axis, rowWords, room: { em } }: Omit<HorizonHoldersProps, 'label' | 'chosen'> & { readonly room: Room },
+  isLow: boolean,
+): number {
+  const needs = axis.rows.map((row) => {
+    const words = rowWords(row);
+    const [who, about] = [widthOf(words.who, em, true), widthOf(aboutOf(words), em)];
+    return isLow ? who + (about === 0 ? 0 : 0.6 * em + about) : Math.max(who, about);
+  });
+  return Math.max(0, ...needs) + 1.2 * em;
+}
+
 /** The places of as many rows as fit, and of the dead versions under them. */
-function layoutOf({ axis: whole, height: most, room: { width, em } }: HorizonHoldersProps & { readonly room: Room }) {
+function layoutOf(props: HorizonHoldersProps & { readonly room: Room }) {
+  const { axis: whole, height: most } = props;
+  const { width, em } = props.room;
   const isWide = width >= (most === undefined ? WIDE_FROM : LOW_WIDE_FROM) * em;
-  const left = isWide ? (width >= WIDE_FROM * em ? NAMES : LOW_NAMES) * em : 0;
   // If height is scarce, no line is reserved for missing counts.
   const isScarce = isWide && most !== undefined;
   const deadGap = (isScarce ? 0.4 : isWide ? 0.9 : 2.1) * em;
@@ -111,6 +132,8 @@ function layoutOf({ axis: whole, height: most, room: { width, em } }: HorizonHol
   const rowsRoom = (most ?? Number.POSITIVE_INFINITY) - 4.2 * em - below;
   const isLow = isWide && whole.rows.length * 2.75 * em > rowsRoom;
   const lowRow = Math.max(LOWEST_ROW, Math.min(LOW_ROW, rowsRoom / whole.rows.length / em));
+  const least = (width >= WIDE_FROM * em ? NAMES : LOW_NAMES) * em;
+  const left = isWide ? Math.max(least, Math.min(namesWidth(props, isLow), width * MOST_NAMES)) : 0;
   const rowHeight = em * (isLow ? lowRow : isWide ? 2.75 : 3.9);
   const isRoomForAll = whole.rows.length * rowHeight <= rowsRoom + 0.5;
   const allFit = most === undefined || (isRoomForAll && whole.more === 0);
@@ -225,9 +248,20 @@ function Bounds({ from, to, em }: { readonly from: number; readonly to: number; 
   );
 }
 
+/** A row's name, and what is beside or below it, as far as they fit. */
+function fitWords(
+  words: RowWords,
+  { room, em, isLow }: { readonly room: number; readonly em: number; readonly isLow: boolean },
+) {
+  const about = aboutOf(words);
+  const first = cutText(words.who, room, em * OWN_FACE, 'sans', true);
+  const beside = isLow ? room - widthOf(first, em, true) - 0.6 * em : room;
+  return { first, second: beside > 2.8 * em ? cutText(about, beside, em * OWN_FACE, 'sans') : '' };
+}
+
 function Row({
   row: { role, at, otherAt },
-  words: { who, pin, note },
+  words,
   y,
   places: { em, isWide, left, right, rowHeight, x },
 }: {
@@ -239,11 +273,9 @@ function Row({
   const middle = isWide ? y + rowHeight / 2 : y + em * 3.05;
   const half = em * (role === 'holds' ? 0.42 : 0.3);
   const room = (isWide ? left - em : right) / em;
-  const about = [pin, note].filter((each) => each !== '').join(' · ');
+  const { who } = words;
   const isLow = rowHeight < 2 * em;
-  const first = clipped(who, room);
-  const left0 = room - letterCount(first) * LETTER - 1;
-  const second = isLow ? (left0 > 5 ? clipped(about, left0) : '') : cutText(about, room * em, em, 'sans');
+  const { first, second } = fitWords(words, { room: room * em, em, isLow });
   const ground = (text: string) => letterCount(text) * LETTER * em;
   return (
     <g data-role={role} data-holder={who} data-mark={`holder ${who}`}>
