@@ -243,10 +243,22 @@ function lock(x: Exec, { tables, mode, noWait }: Of<'lock-table'>): Results | un
       if (table === undefined) throw undefinedTable(name);
       if (world.core.relationLock(session.id, table.relation, mode, true) === 'not-available')
         throw new Failure('55P03', `could not obtain lock on relation "${name}"`);
+      acceptInvalidations(world, session);
     } else if (lockTable(x, name, mode) === undefined) return undefined;
+    lookUpAgain(x, name);
   }
   releaseCatalogSnapshot(world, session);
   return tag('LOCK TABLE');
+}
+
+/**
+ * The lock has brought messages: RangeVarGetRelidExtended in src/backend/catalog/namespace.c sees that by
+ * SharedInvalidMessageCounter, and looks the name up once more. If a VACUUM has invalidated it, this reads the catalog
+ * now; the next LOCK TABLE finds it cached, and waits without a snapshot.
+ */
+function lookUpAgain({ world, session }: Exec, name: string): void {
+  const table = lookUp(world.catalog, session.changes, name);
+  if (table !== undefined) lookUpName(world, session, table);
 }
 
 /** PreventCommandDuringRecovery. */
