@@ -3,7 +3,16 @@
  * above it. This code is fetched only for a spec with prompts.
  */
 import '../../../base/messages/en/prompt.ts';
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { StageTable } from '../../../engine/stage/stage-types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
@@ -80,28 +89,21 @@ interface AddProps {
   readonly root: RefObject<HTMLElement | null>;
 }
 
-/** The new session's prompt gets the focus. Whoever types SQL on the button presses it neither by Space nor by Enter. */
+/** The new session's prompt gets the focus. Text typed on the button is meant for a prompt: the last one gets it. */
 function Add({ onAdd, root }: AddProps) {
   const { t } = useMessages();
-  const isTyped = useRef(false);
+  const last = () => [...(root.current?.querySelectorAll('textarea') ?? [])].at(-1);
   const add = async (): Promise<void> => {
     await onAdd();
     // Once it is drawn.
-    requestAnimationFrame(() => [...(root.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus());
-  };
-  const onKey = (event: KeyboardEvent): void => {
-    const { key, ctrlKey, altKey, metaKey } = event;
-    if (key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey) isTyped.current = true;
-    if (isTyped.current && (key === ' ' || key === 'Enter')) event.preventDefault();
+    requestAnimationFrame(() => last()?.focus());
   };
   return (
     <Button
       look="quiet"
-      onFocus={() => {
-        isTyped.current = false;
+      onKeyDown={(event: KeyboardEvent) => {
+        if (isText(event)) last()?.focus();
       }}
-      onKeyDown={onKey}
-      onKeyUp={onKey}
       onClick={() => void add()}
     >
       {t('prompt.add')}
@@ -179,10 +181,14 @@ function Session({ session, answer, told, ahead, tables, earlier, typing, canRem
   );
 }
 
-/** A character that no button uses belongs to the session's prompt: it gets the focus before the character is written. */
-function typedBeside({ key, target, currentTarget, ...event }: KeyboardEvent<HTMLElement>): void {
-  const isText = key.length === 1 && key !== ' ' && !event.ctrlKey && !event.altKey && !event.metaKey;
-  if (isText && !(target instanceof HTMLTextAreaElement)) currentTarget.querySelector('textarea')?.focus();
+/** A character that no button uses. */
+const isText = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey;
+
+/** It belongs to the session's prompt, which gets the focus before the character is written. */
+function typedBeside(event: KeyboardEvent<HTMLElement>): void {
+  if (isText(event) && !(event.target instanceof HTMLTextAreaElement))
+    event.currentTarget.querySelector('textarea')?.focus();
 }
 
 interface SaidProps
@@ -205,9 +211,6 @@ function Said({ name, answer, told, ahead, onCancel, onEdit, ...work }: SaidProp
   const isAtWork = running !== null || (isBusy && queued.length === 0);
   const isWaiting = told === null && answer?.kind === 'waiting';
   const kind = told === null ? (answer?.kind ?? 'none') : told.isError ? 'error' : 'done';
-  // What is wider or higher than its box scrolls, and keys must reach it; any other answer is no stop between prompts.
-  const box = useRef<HTMLPreElement>(null);
-  const scrolls = useScrolls(box);
   return (
     <div className={styles.said} data-kind={kind}>
       {sql !== null && (
@@ -226,22 +229,40 @@ function Said({ name, answer, told, ahead, onCancel, onEdit, ...work }: SaidProp
         </p>
       )}
       {(lines.length > 0 || isWaiting || isAtWork) && (
-        <pre
-          ref={box}
-          tabIndex={scrolls ? 0 : undefined}
-          data-prose={isAtWork || isWaiting || told?.isProse || undefined}
-          role="log"
-          aria-label={t('prompt.answer', { session: name })}
-        >
+        <Answer name={name} isProse={isAtWork || isWaiting || told?.isProse === true}>
           {isAtWork || isWaiting ? (
             <Progress waitsFor={isWaiting ? (answer?.waitsFor ?? []) : null} {...{ ahead, isFetching }} />
           ) : (
             <Lines lines={lines} />
           )}
-        </pre>
+        </Answer>
       )}
       <Queued statements={queued} />
     </div>
+  );
+}
+
+interface AnswerProps {
+  readonly name: string;
+  readonly isProse: boolean;
+  readonly children: ReactNode;
+}
+
+/** What is wider or higher than its box scrolls, and keys must reach it; any other answer is no stop between prompts. */
+function Answer({ name, isProse, children }: AnswerProps) {
+  const { t } = useMessages();
+  const box = useRef<HTMLPreElement>(null);
+  const scrolls = useScrolls(box);
+  return (
+    <pre
+      ref={box}
+      tabIndex={scrolls ? 0 : undefined}
+      data-prose={isProse || undefined}
+      role="log"
+      aria-label={t('prompt.answer', { session: name })}
+    >
+      {children}
+    </pre>
   );
 }
 

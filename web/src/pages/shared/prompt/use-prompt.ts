@@ -46,8 +46,7 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
   const [text, setText] = useState('');
   /** What Tab could complete to. */
   const [choices, setChoices] = useState<readonly string[]>([]);
-  /** Tab has just put a space behind the word: the next one typed is that. */
-  const isSpaced = useRef(false);
+  const spaces = useSpaceOnce();
   const giveBack = useRefused(field, setText);
   const recall = useRecall(use.earlier, text, setText);
   useEffect(() => {
@@ -70,7 +69,7 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     if (found === null) return goToPrompt(element, 1);
     setText(found.text);
     setChoices(found.choices);
-    isSpaced.current = found.text[found.caret - 1] === ' ';
+    spaces.put(found.text[found.caret - 1] === ' ');
     return true;
   };
   const clear = (): void => {
@@ -99,12 +98,25 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
   };
   const onKeyDown = (event: KeyboardEvent<Field>): void => {
     const act = actOf(event);
-    const isSpaceAgain = isSpaced.current && event.key === ' ' && act === null && !isComposing(event);
-    isSpaced.current = false;
-    if (isSpaceAgain) event.preventDefault();
-    if (act !== null && acts[act](event.currentTarget)) event.preventDefault();
+    const isTwice = spaces.isTwice(event);
+    if (isTwice || (act !== null && acts[act](event.currentTarget))) event.preventDefault();
   };
   return { text, choices, write, onKeyDown };
+}
+
+/** Tab has just put a space behind the word: the next one typed is that. */
+function useSpaceOnce() {
+  const isPut = useRef(false);
+  return {
+    put: (is: boolean): void => {
+      isPut.current = is;
+    },
+    isTwice: (event: KeyboardEvent<Field>): boolean => {
+      const isTwice = isPut.current && event.key === ' ' && !event.ctrlKey && !isComposing(event);
+      isPut.current = false;
+      return isTwice;
+    },
+  };
 }
 
 /** Past the buttons and the answer between them, which Tab reaches after Esc. False: there is no prompt on that side. */
