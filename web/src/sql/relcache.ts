@@ -30,7 +30,8 @@ export function invalidate({ invalidations }: World, relation: number): void {
 
 /**
  * AcceptInvalidationMessages: when a transaction begins, and whenever a relation is locked. (LockRelationOid skips it
- * for a lock that is held and clear; yet servers were observed to learn of a VACUUM then.)
+ * for a lock that is held and clear; yet a query learns of a VACUUM then: relation_openrv_extended in
+ * src/backend/access/common/relation.c asks for messages before it looks the name up.)
  */
 export function acceptInvalidations({ invalidations }: World, { relcache }: Session): void {
   if (relcache.accepted === invalidations.count) return;
@@ -68,7 +69,8 @@ export function openRelation(world: World, session: Session, { relation }: Table
 /**
  * RelnameGetRelid, before the lock. It has an effect only if the statement holds no snapshot of its own, for example
  * LOCK TABLE: while that waits for its lock, its session advertises the catalog's snapshot. The name stays cached,
- * though the relation is not opened: a second LOCK TABLE reads nothing.
+ * though the relation is not opened: a second LOCK TABLE reads nothing. (After the lock, LOCK TABLE looks the name up
+ * again: exec-seldom.ts.)
  */
 export function lookUpName(world: World, session: Session, { relation }: Table): void {
   const { names } = session.relcache;
