@@ -214,9 +214,7 @@ test('the arrows recall, Shift Enter makes a line, Tab completes, and \\d looks'
   await tick(page, 3);
 });
 
-test('what is typed next to a prompt runs no shortcut: it goes into the prompt', async ({
-  page,
-}) => {
+test('what is typed next to a prompt runs no shortcut: it goes into the prompt', async ({ page }) => {
   await begin(page, t('prompt.db.accounts'));
   await type(page, 'A', 'begin;');
   await tick(page, 1);

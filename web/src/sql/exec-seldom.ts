@@ -239,26 +239,21 @@ function lock(x: Exec, { tables, mode, noWait }: Of<'lock-table'>): Results | un
     world.work.pay(WORK.lists, PRICE.change);
     const table = lookUp(world.catalog, session.changes, name);
     if (table !== undefined) lookUpName(world, session, table);
+    let locked = table;
     if (noWait) {
       if (table === undefined) throw undefinedTable(name);
       if (world.core.relationLock(session.id, table.relation, mode, true) === 'not-available')
         throw new Failure('55P03', `could not obtain lock on relation "${name}"`);
       acceptInvalidations(world, session);
-    } else if (lockTable(x, name, mode) === undefined) return undefined;
-    lookUpAgain(x, name);
+    } else locked = lockTable(x, name, mode);
+    if (locked === undefined) return undefined;
+    // If the lock has brought messages, RangeVarGetRelidExtended (src/backend/catalog/namespace.c) sees that by
+    // SharedInvalidMessageCounter, and looks the name up once more. After a VACUUM this reads the catalog: now, and not
+    // in the next LOCK TABLE, which finds the name cached and waits without a snapshot.
+    lookUpName(world, session, locked);
   }
   releaseCatalogSnapshot(world, session);
   return tag('LOCK TABLE');
-}
-
-/**
- * The lock has brought messages: RangeVarGetRelidExtended in src/backend/catalog/namespace.c sees that by
- * SharedInvalidMessageCounter, and looks the name up once more. If a VACUUM has invalidated it, this reads the catalog
- * now; the next LOCK TABLE finds it cached, and waits without a snapshot.
- */
-function lookUpAgain({ world, session }: Exec, name: string): void {
-  const table = lookUp(world.catalog, session.changes, name);
-  if (table !== undefined) lookUpName(world, session, table);
 }
 
 /** PreventCommandDuringRecovery. */

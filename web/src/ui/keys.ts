@@ -35,10 +35,7 @@ export const pressedIn = (event: Event, selector: string): boolean =>
 export function isTyping(event: Event): boolean {
   const [element] = pathOf(event);
   if (element instanceof HTMLInputElement) return !NOT_TEXT.has(element.type);
-  return (
-    pressedIn(event, 'textarea,select,[role=textbox],[data-typing]') ||
-    (element instanceof HTMLElement && element.isContentEditable)
-  );
+  return pressedIn(event, 'textarea,select,[role=textbox],[data-typing]');
 }
 
 /**

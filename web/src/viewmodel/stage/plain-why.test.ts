@@ -34,13 +34,15 @@ describe.each(['en', 'zh'] as const)('in %s', (lang) => {
 
 test.each(['en', 'zh'])('the conclusion names no xid in %s', (lang) => {
   if (!isLang(lang)) throw new Error(lang);
-  for (const model of explained) expect(plainHead(model, messagesIn(lang))).not.toMatch(/\d|undefined|null/);
+  for (const { model } of explained) expect(plainHead(model, messagesIn(lang))).not.toMatch(/\d|undefined|null/);
 });
 
 test('a visible version has both halves of its reason: who wrote it, and that nobody has deleted it', () => {
   const m = messagesIn('en');
   const heads = new Set(
-    explained.filter(({ ending, failed }) => ending === 'no-deleter' && !failed).map((model) => plainHead(model, m)),
+    explained
+      .filter(({ model: { ending, failed } }) => ending === 'no-deleter' && !failed)
+      .map(({ model }) => plainHead(model, m)),
   );
   expect([...heads].sort()).toEqual([
     'A itself wrote it and nobody has deleted it, so visible.',
@@ -51,7 +53,7 @@ test('a visible version has both halves of its reason: who wrote it, and that no
 
 test('a lock whose transaction has ended is told in the past', () => {
   const m = messagesIn('en');
-  const model = explained.find(({ ending }) => ending === 'only-locked');
+  const model = explained.find((one) => one.model.ending === 'only-locked')?.model;
   if (model === undefined) throw new Error('no lock');
   const owner = styleOf(sessionStyles(['A', 'B']), 'B');
   const about = (fill: 'running' | 'committed') => ({ ...model, about: { xid: 741, owner, fill } });

@@ -19,7 +19,7 @@ export const stageFigure = addTexts({
       ? 'The spec in this link is broken or was cut off. Ask for the link again, or open the file itself.'
       : 'The spec in this link is larger than a spec may be.',
   'stage.note.linked': 'linked.spec',
-  'stage.note.noScenario': (p: { id: string }) => `There is no scenario “${p.id}”: use Choose a scenario.`,
+  'stage.note.noScenario': (p: { id: string }) => `There is no scenario “${p.id}”: choose one.`,
   'stage.note.notFetched': 'The scenario could not be fetched. Check the network and try again.',
   'stage.note.movesDoNotFit': 'This link’s moves or step do not fit this spec: it begins from its first step.',
   'stage.note.noSession': (p: { session: string }) =>
