@@ -38,16 +38,7 @@ export function ClassTableView({ table, titles, assigned }: ClassTableViewProps)
   const sortable = (by: SortBy, head: string): Pick<Column<ClassRow>, 'key' | 'head' | 'sort'> => ({
     key: by,
     ...(sorting.by === by ? { sort: sorting.isDown ? ('descending' as const) : ('ascending' as const) } : {}),
-    head: (
-      <button
-        type="button"
-        className={styles.sort}
-        aria-label={t('teacher.sort', { by: head })}
-        onClick={() => setSorting({ by, isDown: sorting.by === by && !sorting.isDown })}
-      >
-        {head} <span aria-hidden="true">{sorting.by !== by ? '↕' : sorting.isDown ? '↓' : '↑'}</span>
-      </button>
-    ),
+    head: <SortHead {...{ by, head, sorting }} onSort={setSorting} />,
   });
   const columns: readonly Column<ClassRow>[] = [
     {
@@ -95,6 +86,28 @@ export function ClassTableView({ table, titles, assigned }: ClassTableViewProps)
         below={(row) => (notesOf(row, t).length === 0 ? null : <Notes row={row} />)}
       />
     </div>
+  );
+}
+
+interface SortHeadProps {
+  readonly by: SortBy;
+  readonly head: string;
+  readonly sorting: Sorting;
+  readonly onSort: (next: Sorting) => void;
+}
+
+/** A second press turns the order round. */
+function SortHead({ by, head, sorting, onSort }: SortHeadProps) {
+  const { t } = useMessages();
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      aria-label={t('teacher.sort', { by: head })}
+      onClick={() => onSort({ by, isDown: sorting.by === by && !sorting.isDown })}
+    >
+      {head} <span aria-hidden="true">{sorting.by !== by ? '↕' : sorting.isDown ? '↓' : '↑'}</span>
+    </button>
   );
 }
 

@@ -164,6 +164,27 @@ function WhatWasRead({ records, exercises, faulty, others, again, before }: Choi
   return <p>{t('ui.sentences', { all })}</p>;
 }
 
+interface OpenersProps extends Pick<TeacherViewProps, 'onFiles'> {
+  /** What is opened next is added. */
+  readonly isMore: boolean;
+  readonly onForget: (() => void) | null;
+}
+
+function Openers({ isMore, onFiles, onForget }: OpenersProps) {
+  const { t } = useMessages();
+  return (
+    <div className={page.row}>
+      <Opener look="primary" label={t(isMore ? 'teacher.add' : 'teacher.open')} onFiles={onFiles} />
+      <Opener isFolder label={t(isMore ? 'teacher.addFolder' : 'teacher.folder')} onFiles={onFiles} />
+      {onForget !== null && (
+        <Button look="quiet" onClick={onForget}>
+          {t('teacher.forget')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 export function TeacherView(props: TeacherViewProps) {
   const { opened, table, questions, rechecked, titles, assigned, said, isOver, onFiles, onForget, onAgain } = props;
   const { onTable, onQuestions, onTries } = props;
@@ -186,15 +207,7 @@ export function TeacherView(props: TeacherViewProps) {
           {t('teacher.results')}
         </h2>
         <p className={page.quiet}>{t('teacher.lead')}</p>
-        <div className={page.row}>
-          <Opener look="primary" label={t(isMore ? 'teacher.add' : 'teacher.open')} onFiles={onFiles} />
-          <Opener isFolder label={t(isMore ? 'teacher.addFolder' : 'teacher.folder')} onFiles={onFiles} />
-          {opened !== null && (
-            <Button look="quiet" onClick={onForget}>
-              {t('teacher.forget')}
-            </Button>
-          )}
-        </div>
+        <Openers isMore={isMore} onFiles={onFiles} onForget={opened === null ? null : onForget} />
         <AssignmentLink assigned={assigned} titles={titles} />
         {isMore && <p>{t('teacher.adds')}</p>}
         <p className={page.strong}>{t('teacher.private')}</p>
@@ -221,14 +234,20 @@ export function TeacherView(props: TeacherViewProps) {
         <a href="#/record">{t('teacher.own')}</a>
       </p>
       <p className={page.hint}>{t('teacher.lms')}</p>
-      {isOver && (
-        <div className={filesStyles.drop}>
-          <p className={filesStyles.dropText}>
-            <b>{t('teacher.drop')}</b>
-            <span>{t('teacher.dropHint')}</span>
-          </p>
-        </div>
-      )}
+      {isOver && <DropHere />}
+    </div>
+  );
+}
+
+/** Files are held over the page. */
+function DropHere() {
+  const { t } = useMessages();
+  return (
+    <div className={filesStyles.drop}>
+      <p className={filesStyles.dropText}>
+        <b>{t('teacher.drop')}</b>
+        <span>{t('teacher.dropHint')}</span>
+      </p>
     </div>
   );
 }

@@ -41,6 +41,9 @@ function actOf(event: KeyboardEvent<Field>): Act | null {
   return key === 'ArrowDown' && !value.slice(selectionEnd).includes('\n') ? 'newer' : null;
 }
 
+/** The key has done something. */
+const did = (_: unknown): true => true;
+
 export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
   const { tables, editing, onLeaveEditing, onCancel, onRun } = use;
   const [text, setText] = useState('');
@@ -78,18 +81,12 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     if (editing !== null) onLeaveEditing();
   };
   const acts: Readonly<Record<Act, (element: Field) => boolean>> = {
-    run: () => {
-      void run();
-      return true;
-    },
+    run: () => did(run()),
     complete,
     before: (element) => goToPrompt(element, -1),
     older: () => recall.go(1),
     newer: () => recall.go(-1),
-    cancel: () => {
-      (onCancel ?? clear)();
-      return true;
-    },
+    cancel: () => did((onCancel ?? clear)()),
     leave: (element) => {
       if (editing === null) element.blur();
       else clear();
