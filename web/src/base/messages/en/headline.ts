@@ -21,7 +21,7 @@ export const headline = addTexts({
       : `Committed in ${p.table}: ${p.rows.map((row) => `(${row.map((value) => value ?? 'null').join(', ')})`).join(' ')}.`,
   'headline.time': 'A deadlock_timeout ran out, and nobody had to give up',
   'headline.timeLine': (p: { tick: number }, f: Format) =>
-    `Step ${f.integer(p.tick)}: no session moved, and the next deadlock check ran.`,
+    `Step ${f.integer(p.tick)}: no session moved; a deadlock check ran.`,
   'headline.line': (p: { tick: number; who: string; sql: string }, f: Format) =>
     `Step ${f.integer(p.tick)}, ${p.who}: ${p.sql}`,
 

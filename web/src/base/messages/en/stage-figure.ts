@@ -6,8 +6,8 @@ import type { Area } from '../types.ts';
 export const stageFigure = addTexts({
   'stage.want.number': (p: { min: number; max: number }, f: Format) =>
     `a whole number from ${f.integer(p.min)} to ${f.integer(p.max)}`,
-  'stage.want.spec': 'the name of a shipped scenario: small letters, digits and hyphens',
-  'stage.want.oneScenario': 'An address has one scenario: either “spec” or “text”, and this one has both.',
+  'stage.want.spec': 'the name of a scenario: small letters, digits and hyphens',
+  'stage.want.oneScenario': 'An address has either “spec” or “text”, and this one has both.',
   'stage.want.lesson': 'the name of a lesson: small letters, digits and hyphens',
   'stage.want.exercise': 'the name of an exercise: small letters, digits and hyphens',
   'stage.want.packed': 'a packed text, as “Copy link” makes it',
@@ -23,7 +23,7 @@ export const stageFigure = addTexts({
   'stage.note.notFetched': 'The scenario could not be fetched. Check the network and try again.',
   'stage.note.movesDoNotFit': 'This link’s moves or step do not fit this spec: it begins from its first step.',
   'stage.note.noSession': (p: { session: string }) =>
-    `This spec has no session “${p.session}”, which the link chooses: none is chosen.`,
+    `This spec has no session “${p.session}”, which the link chooses.`,
   'stage.note.engineFailed': (p: { what: string }) => `The engine stopped: ${p.what}. Open the scenario again.`,
   'stage.figure.rulesOf': (p: { rules: number }) => `PostgreSQL ${p.rules} rules`,
   'stage.figure.name': 'Figure',
