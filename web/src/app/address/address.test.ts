@@ -404,7 +404,7 @@ describe('an address', () => {
   test.each([
     ['#/lessons/__proto__', 'lesson'],
     ['#/exercises/__proto__', 'exercise'],
-    ['#/play?spec=__proto__', 'shipped scenario'],
+    ['#/play?spec=__proto__', 'scenario'],
   ])('%s wants the name of a %s', (hash, what) => {
     expect(refusalOf(hash)).toContain(`“__proto__” is not a value of`);
     expect(refusalOf(hash)).toMatch(new RegExp(`It must be the name of an? ${what}:`));
