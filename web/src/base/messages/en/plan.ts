@@ -93,8 +93,7 @@ export const plan = addTexts({
   'plan.lost.ask': 'Which order loses one of the two additions? What changes in REPEATABLE READ?',
   'plan.lost.answer': (p: { message: string }) =>
     `Both read before either writes; the second write replaces the first. In REPEATABLE READ the second one gets “${p.message}” instead, and can try again.`,
-  'plan.lost.q':
-    'An order of begin_a, read_a, write_a, end_a, begin_b, read_b, write_b, end_b, look that loses one addition:',
+  'plan.lost.q': 'An order of read_a, write_a, end_a, read_b, write_b, end_b, look that loses one addition:',
 
   'plan.walk.title': 'Asking everyone',
   'plan.walk.open': 'Cache lines: PostgreSQL 13 next to dense arrays',

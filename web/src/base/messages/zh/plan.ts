@@ -69,7 +69,7 @@ export const plan: Translation<'plan'> = {
   'plan.lost.ask': '哪种顺序会丢掉一次加法？换成 REPEATABLE READ 会怎样？',
   'plan.lost.answer': (p) =>
     `两边都先读，然后才写；后写的盖掉先写的。在 REPEATABLE READ 里，后写的一方得到“${p.message}”，可以重试。`,
-  'plan.lost.q': '把 begin_a、read_a、write_a、end_a、begin_b、read_b、write_b、end_b、look 排成会丢掉一次加法的顺序：',
+  'plan.lost.q': '把 read_a、write_a、end_a、read_b、write_b、end_b、look 排成会丢掉一次加法的顺序：',
 
   'plan.walk.title': '问遍所有人',
   'plan.walk.open': '缓存行：PostgreSQL 13 与稠密数组并排',
