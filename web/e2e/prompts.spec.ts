@@ -345,6 +345,7 @@ test('what stands above the first prompt is the set-up, and → runs what follow
   await pasteInto(page, dialog.getByRole('textbox', { name: t('prompt.paste.label') }), pasted);
   await dialog.getByRole('button', { name: t('prompt.paste.open') }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(t('stage.picture.step', { tick: 0, steps: 3 }))).toBeVisible();
   for (const now of [1, 2, 3]) {
     await page.keyboard.press('ArrowRight');
     await tick(page, now);
