@@ -14,9 +14,9 @@ export const home = addTexts({
   'home.ways.why': 'Why?',
   'home.ways.lessons': 'Lessons',
   'home.ways.type': 'Type your own',
-  'home.title': 'Ten thousand idle connections. One of these two doesn’t notice.',
+  'home.title': 'Ten thousand idle connections. PostgreSQL 14 doesn’t notice.',
   'home.lead':
-    'Each PostgreSQL query needs a snapshot: who is running? 13 looks at every connection, sleeping or not; 14 at one counter and, if no writing transaction has ended since, reuses its last snapshot.',
+    'Every query takes a snapshot: a list of the transactions that are running. 13 asks each connection for it, even those that sleep. 14 reuses its last list until a writer has ended.',
 
   'home.scenes': 'Scenes',
   'home.scene.race': 'Race',

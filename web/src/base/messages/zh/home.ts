@@ -10,9 +10,9 @@ export const home: Translation<'home'> = {
   'home.ways.why': '为什么？',
   'home.ways.lessons': '课程',
   'home.ways.type': '自己输入',
-  'home.title': '一万个空闲连接，其中一个版本毫无察觉。',
+  'home.title': '一万个空闲连接，PostgreSQL 14 毫无察觉。',
   'home.lead':
-    '每条查询都需要一个快照：哪些事务正在运行？PostgreSQL 13 查看每个连接，无论是否空闲；14 只看一个计数器，如果此后没有写事务结束，就重用上一个快照。',
+    '每条查询都取一个快照：正在运行的事务的名单。13 逐个问每个连接，睡着的也问；14 重用上一份名单，直到有写事务结束。',
 
   'home.scenes': '场景',
   'home.scene.race': '竞赛',
