@@ -21,7 +21,7 @@ export const capability = addTexts({
   'capability.sharedMemory.why':
     'Each active connection is a thread, and threads share memory. This page is isolated, as browsers demand for that, and still gets none.',
   'capability.sharedMemory.todo':
-    'Current versions of Chrome, Edge, Firefox and Safari give it. Browsers built on WebKitGTK, such as GNOME Web, give it only when they are started with JSC_useSharedArrayBuffer=1.',
+    'Current versions of Chrome, Edge, Firefox and Safari support it. Browsers built on WebKitGTK, such as GNOME Web, support it only when they are started with JSC_useSharedArrayBuffer=1.',
   'capability.insecure.what': 'This page was not loaded over a secure connection.',
   'capability.insecure.why': 'Browsers give threads and shared memory to HTTPS pages and to localhost only.',
   'capability.insecure.todo': 'Open the same address with https://, or serve a copy from http://localhost.',

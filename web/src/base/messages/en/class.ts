@@ -83,7 +83,7 @@ export const classSet = addTexts({
     `An assignment has ${f.integer(p.max)} parts at most. Remove some, or make two links.`,
   'class.make.copy': 'Copy the link',
   'class.make.copied': 'The link has been copied.',
-  'class.make.notCopied': 'The browser did not allow it: select the link and copy it.',
+  'class.make.notCopied': 'The browser refused to copy: select the link and copy it.',
   'class.make.try': 'Open it as a student would',
   'class.make.table': 'Open its table',
   'class.make.chosen': (p: { lessons: number; exercises: number }, f: Format) =>

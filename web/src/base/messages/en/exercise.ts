@@ -280,7 +280,7 @@ export const exercise = addTexts({
   'exercise.typed.title': 'Type here',
   'exercise.typed.hint': 'Write your own SQL, one statement at a time. Enter runs it in that session.',
   'exercise.typed.onStage':
-    'You answer this one by typing, and the stage has no prompts. Leave the stage (F) to type on the page. Typed so far:',
+    'This one is answered by typing, which the page takes and the stage does not: press F to leave the stage. Typed so far:',
   'exercise.typed.none': 'nothing yet',
   'exercise.goal.reached': 'reached',
   'exercise.goal.open': 'not yet',

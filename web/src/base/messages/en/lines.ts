@@ -207,7 +207,7 @@ export const lines = addTexts({
   'lines.control.keys': 'Arrow keys step, Space plays, 1 to 4 choose what a step is.',
   'lines.control.link': 'Copy link',
   'lines.control.linkCopied': 'The link to this state is on the clipboard.',
-  'lines.control.linkFailed': 'The browser did not allow copying: take the link from the address line.',
+  'lines.control.linkFailed': 'The browser did not allow copying: take the link from the address bar.',
 
   'lines.settings.label': 'Scene settings',
   'lines.settings.machine': 'Machine',

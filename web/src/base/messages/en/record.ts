@@ -28,7 +28,7 @@ export const record = addTexts({
     'This page was loaded by plain http from another machine, so the browser offers it no SHA-256. The file can be handed in without a code.',
   'record.copy': 'Copy the code',
   'record.copied': 'The code has been copied.',
-  'record.notCopied': 'The browser did not allow it: select the code and copy it.',
+  'record.notCopied': 'The browser refused to copy: select the code and copy it.',
   'record.proves': 'What the code proves',
   'record.proves.file': 'The file is, to the character, the one this code was made from: name, seeds, answers, times.',
   'record.proves.typed':

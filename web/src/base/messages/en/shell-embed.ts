@@ -11,7 +11,7 @@ export const shellEmbed = addTexts({
   'shell.embed.copy': 'Copy',
   'shell.embed.measuring': 'Measuring the figure’s height…',
   'shell.embed.copied': 'Copied.',
-  'shell.embed.notCopied': 'The browser did not allow it: select the lines and copy them.',
+  'shell.embed.notCopied': 'The browser refused to copy: select the lines and copy them.',
   'shell.embed.isolation':
     'Your page needs no special headers. Without them the figure measures nothing; everything that is modelled or stepped works.',
   'shell.embed.whole': 'Open it in Xipscope',
