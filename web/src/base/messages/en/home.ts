@@ -16,7 +16,7 @@ export const home = addTexts({
   'home.ways.type': 'Type your own',
   'home.title': 'Ten thousand idle connections. PostgreSQL 14 doesn’t notice.',
   'home.lead':
-    'Every query takes a snapshot: a list of the transactions that are running. 13 asks each connection for it, even those that sleep. 14 reuses its last list until a writer has ended.',
+    'Every query takes a snapshot: a list of the running transactions. To make it, PostgreSQL 13 asks every connection, even those that sleep. 14 keeps the last one until a writing transaction ends.',
 
   'home.scenes': 'Scenes',
   'home.scene.race': 'Race',
