@@ -239,7 +239,23 @@ test('what is typed next to a prompt runs no shortcut: it goes into the prompt',
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Tab');
+  // SQL typed on the button goes to the last prompt: its blanks add no session.
   await expect(page.getByRole('button', { name: t('prompt.add') })).toBeFocused();
+  await page.keyboard.type('select 1;');
+  await expect(prompt(page, 'B')).toHaveValue('select 1;');
+  await expect(prompt(page, 'C')).toHaveCount(0);
+});
+
+test('a session that was added by mistake is taken away again', async ({ page }) => {
+  await begin(page, t('prompt.db.accounts'));
+  await type(page, 'A', 'begin;');
+  await tick(page, 1);
+  await page.getByRole('button', { name: t('prompt.add') }).click();
+  await expect(prompt(page, 'C')).toBeFocused();
+  await page.getByRole('button', { name: t('prompt.remove', { session: 'C' }), exact: true }).click();
+  await expect(prompt(page, 'C')).toHaveCount(0);
+  await tick(page, 1);
+  await expect(answer(page, 'A')).toContainText('BEGIN');
 });
 
 test('an earlier statement is changed, a session is added, and the saved file is a spec', async ({ page }) => {
