@@ -70,6 +70,18 @@ function waitingInsert(table: TableId, statement: string, ...first: Step[]): Fou
     ],
   };
 }
+const byKey = 'SELECT id, v FROM w WHERE id = 4';
+/** Session 0’s cursor holds session 2’s horizon back; later only a catalog snapshot moves it (src/sql/relcache-index.ts). */
+const lookingUp = (sql: string, first = byKey): Found =>
+  wide(
+    step(2, first),
+    step(0, 'BEGIN', 'DECLARE c CURSOR FOR SELECT id, v FROM w'),
+    step(3, 'UPDATE w SET v = v + 2 WHERE id = 4'),
+    step(2, RR, 'SELECT count(*) FROM w'),
+    step(0, 'ROLLBACK', 'UPDATE w SET id = id + 10 WHERE id <= 2'),
+    step(2, sql),
+    step(2, 'SELECT id, v FROM w'),
+  );
 
 const schedules: Readonly<Record<string, Found>> = {
   // Catalog snapshots (src/sql/relcache.ts).
@@ -149,6 +161,13 @@ const schedules: Readonly<Record<string, Found>> = {
     step(3, 'ROLLBACK'),
   ),
   'no VACUUM: nothing to look up': wide(...before, step(0, 'UPDATE w SET v = 0 WHERE id = 4'), ...after),
+  'a cursor that follows an index: can it go back?': lookingUp(`DECLARE d CURSOR FOR ${byKey}`),
+  'a SCROLL cursor': lookingUp(`DECLARE d SCROLL CURSOR FOR ${byKey}`),
+  'a NO SCROLL cursor': lookingUp(`DECLARE d NO SCROLL CURSOR FOR ${byKey}`),
+  'a cursor whose rows are sorted': lookingUp(`DECLARE d CURSOR FOR ${byKey} ORDER BY v`, `${byKey} ORDER BY v`),
+  'a cursor in the order of an index': lookingUp('DECLARE d CURSOR FOR SELECT id, v FROM w ORDER BY id'),
+  'EXPLAIN has to know the name of an index': lookingUp(`EXPLAIN (COSTS OFF) ${byKey}`),
+  'a cursor after EXPLAIN': lookingUp(`DECLARE d CURSOR FOR ${byKey}`, `EXPLAIN (COSTS OFF) ${byKey}`),
   // The second pass looks only as far as the first tuple that some session cannot see (heap/vacuum.c).
   'an updater that freezing puts in a multixact’s place, behind a version that has to stay': wide(
     step(0, 'BEGIN'),

@@ -16,7 +16,7 @@ export function compileCursor(node: Node): CursorPlan | undefined {
   return undefined;
 }
 
-const [BINARY, HOLD] = [1, 32];
+const [BINARY, SCROLL, NO_SCROLL, HOLD] = [1, 2, 4, 32];
 
 function declare({ portalname = '', options = 0, query }: DeclareCursorStmt): CursorPlan {
   if ((options & BINARY) !== 0) throw new Outside('BINARY cursors (leave BINARY out)', undefined);
@@ -27,7 +27,8 @@ function declare({ portalname = '', options = 0, query }: DeclareCursorStmt): Cu
     throw new Outside('FOR UPDATE in a cursor (lock the rows in a SELECT before)', undefined);
   if (made.groupBy.length > 0 || made.distinct)
     throw new Outside('groups in a cursor (run its query itself)', undefined);
-  return { kind: 'declare-cursor', name: portalname, query: made };
+  const scrolls = (options & SCROLL) !== 0 ? true : (options & NO_SCROLL) !== 0 ? false : undefined;
+  return { kind: 'declare-cursor', name: portalname, scrolls, query: made };
 }
 
 /** Undefined: a query for an evaluator, or one that does more than read. */

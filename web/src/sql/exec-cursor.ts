@@ -6,7 +6,7 @@
  * Source: PerformCursorOpen and PerformPortalFetch in portalcmds.c, PortalRunFetch in pquery.c, portalmem.c.
  */
 import { readRow } from './bound.ts';
-import type { BoundSelect } from './bound-types.ts';
+import type { BoundQuery, BoundSelect, Eval, Order } from './bound-types.ts';
 import { lookUp, type Table } from './catalog.ts';
 import { nextPage, popSnapshot, printed, pushSnapshot } from './exec.ts';
 import { analyse, bind } from './exec-query.ts';
@@ -15,7 +15,8 @@ import { engineLimit, Failure } from './failure.ts';
 import { PRICE, WORK } from './limits.ts';
 import { lockIndexes } from './lock-tags.ts';
 import type { CursorPlan, Plan } from './plan.ts';
-import { plannedNow } from './plan-scan.ts';
+import { indexOfPlan, plannedNow } from './plan-scan.ts';
+import { readIndexRow } from './relcache-index.ts';
 import { type Cursor, type Exec, newRun, type Results } from './session.ts';
 import type { Row } from './values.ts';
 
@@ -41,7 +42,7 @@ export function runCursor(x: Exec, plan: CursorPlan): Results | undefined {
 
 type Of<K extends CursorPlan['kind']> = Extract<CursorPlan, { kind: K }>;
 
-function declare(x: Exec, { name, query }: Of<'declare-cursor'>): Results | undefined {
+function declare(x: Exec, { name, scrolls, query }: Of<'declare-cursor'>): Results | undefined {
   const { world, session, run } = x;
   if (run.phase === 'begin') {
     if (world.core.isFull()) throw engineLimit("the engine's fixed memory");
@@ -56,8 +57,10 @@ function declare(x: Exec, { name, query }: Of<'declare-cursor'>): Results | unde
   if (session.block === 'started') throw new Failure('25P01', 'DECLARE CURSOR can only be used in transaction blocks');
   const table = bound.kind === 'select' ? bound.table : undefined;
   if (table !== undefined) lockIndexes(world, session.id, table, ACCESS_SHARE);
+  if (scrolls === true) canGoBack(x, bound);
   if (session.cursors.some((one) => one.name === name)) throw new Failure('42P03', `cursor "${name}" already exists`);
   if (session.cursors.length >= MAX_CURSORS) throw engineLimit(`${MAX_CURSORS} open cursors of a session`);
+  if (scrolls === undefined) canGoBack(x, bound);
   const made: Cursor = {
     name,
     query,
@@ -71,6 +74,39 @@ function declare(x: Exec, { name, query }: Of<'declare-cursor'>): Results | unde
   session.cursors = [...session.cursors, made];
   popSnapshot(x);
   return [{ kind: 'command', tag: 'DECLARE CURSOR' }];
+}
+
+/**
+ * ExecSupportsBackwardScan in executor/execAmi.c. For SCROLL the planner asks it (standard_planner in
+ * optimizer/plan/planner.c), with neither SCROLL nor NO SCROLL PerformCursorOpen does. The answer does not matter here; but
+ * IndexSupportsBackwardScan reads the index's row of pg_class. A Sort, an Agg and a bitmap answer for themselves.
+ * MODEL: so does a WHERE that is false whatever the row, but its index is asked here.
+ */
+function canGoBack(x: Exec, bound: BoundQuery): void {
+  if (bound.kind !== 'select' || bound.table === undefined || bound.group !== undefined) return;
+  const { world, session, context } = x;
+  const order = orderOf(bound);
+  if (bound.orderBy.length > 0 && order === undefined) return;
+  // MODEL: a limit that a subquery gives is guessed to be the cursor's share.
+  const numberOf = (limit: Eval | undefined): number | undefined => {
+    const value = bound.initPlans === undefined ? limit?.([], context) : undefined;
+    return typeof value === 'bigint' ? Number(value) : undefined;
+  };
+  const limit = numberOf(bound.limit);
+  const wanted = limit === undefined ? SHARE : Math.max(limit, 0) + Math.max(numberOf(bound.offset) ?? 0, 0);
+  const index = indexOfPlan(world, bound.table, bound.look, context, wanted, order);
+  if (index !== undefined) readIndexRow(world, session, bound.table, index.name);
+}
+
+/** As `isInOrder` asks for it. Undefined: no index has this order. */
+function orderOf({ orderBy }: BoundSelect): Order | undefined {
+  const [first] = orderBy;
+  if (first === undefined) return undefined;
+  const { descending } = first;
+  const isAlike = orderBy.every(
+    (one) => one.column >= 0 && one.descending === descending && one.nullsFirst === descending,
+  );
+  return isAlike ? { columns: orderBy.map(({ column }) => column), descending } : undefined;
 }
 
 function named({ session }: Exec, name: string): Cursor {

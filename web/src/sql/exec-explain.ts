@@ -14,6 +14,7 @@ import { lockIndexes } from './lock-tags.ts';
 import type { UtilityPlan } from './plan.ts';
 import { waysOff } from './plan-scan.ts';
 import { openRelation } from './relcache.ts';
+import { readIndexRow } from './relcache-index.ts';
 import { fetched } from './seldom.ts';
 import type { Exec, Results } from './session.ts';
 
@@ -57,6 +58,7 @@ export function runExplain(x: Exec, plan: Extract<UtilityPlan, { kind: 'explain'
         'EXPLAIN of this statement by the rules of an older version: its planner may choose another plan',
       );
     if (plan.hasCosts) mustCostAlike(lines, tables, core);
+    nameIndexes(x, lines, tables);
     while (run.pushed > 0) popSnapshot(x);
     return [
       {
@@ -86,6 +88,14 @@ function mustCostAlike(lines: readonly string[], tables: readonly Table[], core:
 const mayDiffer = (sql: string, plan: string): boolean =>
   OTHERWISE.test(plan) || (/\bor\b/i.test(sql) && plan.includes(' = ANY ('));
 const OTHERWISE = /InitPlan|SubPlan|WindowAgg|Memoize|Group Key|Unique|SetOp|CTE|Disabled|Append/;
+
+/** explain_get_index_name in src/backend/commands/explain.c. */
+function nameIndexes({ world, session }: Exec, lines: readonly string[], tables: readonly Table[]): void {
+  for (const table of tables)
+    for (const { name } of table.indexes)
+      if (lines.some((line) => /\bIndex\b/.test(line) && line.split(/[ "]+/).includes(name)))
+        readIndexRow(world, session, table, name);
+}
 
 function isUncounted({ world }: Exec, relation: number): boolean {
   const { tuples, pages, blocks } = world.core.figures(relation);

@@ -61,13 +61,57 @@ export function planScan(
   wanted: number,
   order: Order | undefined,
 ): IndexRun | undefined {
-  const planned = context.planned?.relation === whole.relation ? context.planned : undefined;
-  const table = plainly(planned === undefined ? whole : withIndexesOf(planned, whole), look.quals);
+  const planned = plannedFor(whole, context);
   const off = planned?.off ?? waysOff(world.sessions.get(context.session));
   const hashed = hashScan(world, whole, look, context, off);
   if (hashed !== undefined) return hashed;
+  const question = questionOf(world, whole, look, context, wanted, order);
+  const isCounted = planned?.isCounted ?? world.counted.has(whole.relation);
+  const only = isCounted && off.length > 0 ? onlyWay(question) : undefined;
+  if (isCounted && only === undefined) return mustBeHeap(world, question, context);
+  const access = only ?? planAgain(look, question);
+  return access.kind === 'heap' ? undefined : follow(world, question.table, access, context);
+}
+
+/**
+ * The index of the index scan that `planScan` would choose, undefined if a sort follows; it evaluates nothing. MODEL: none of a hash index, and none
+ * of a table that ANALYZE or CREATE INDEX has counted, unless the settings leave one way.
+ */
+export function indexOfPlan(
+  world: World,
+  whole: Table,
+  look: Look,
+  context: Context,
+  wanted: number,
+  order: Order | undefined,
+): Index | undefined {
+  const isWhole = look.quals.length === 0 && order === undefined && look.columns === undefined;
+  if (isWhole || whole.indexes.length === 0 || whole.indexes.some(({ method }) => method !== undefined))
+    return undefined;
+  const question = questionOf(world, whole, look, context, wanted, order);
+  const isCounted = world.counted.has(whole.relation);
+  const only = isCounted && question.off.length > 0 ? onlyWay(question) : undefined;
+  if (isCounted && only === undefined) return undefined;
+  const access = only ?? planAgain(look, question);
+  return access.kind === 'index' && (order === undefined || access.order !== undefined) ? access.index : undefined;
+}
+
+const plannedFor = ({ relation }: Table, { planned }: Context): Planned | undefined =>
+  planned?.relation === relation ? planned : undefined;
+
+function questionOf(
+  world: World,
+  whole: Table,
+  look: Look,
+  context: Context,
+  wanted: number,
+  order: Order | undefined,
+): Question {
+  const planned = plannedFor(whole, context);
+  const table = plainly(planned === undefined ? whole : withIndexesOf(planned, whole), look.quals);
+  const off = planned?.off ?? waysOff(world.sessions.get(context.session));
   // Each by its name: every statement comes here, and a spread takes several times as long.
-  const question: Question = {
+  return {
     quals: look.quals,
     columns: off.includes('indexonlyscan') ? undefined : look.columns,
     off,
@@ -78,11 +122,6 @@ export function planScan(
     wanted,
     order,
   };
-  const isCounted = planned?.isCounted ?? world.counted.has(table.relation);
-  const only = isCounted && off.length > 0 ? onlyWay(question) : undefined;
-  if (isCounted && only === undefined) return mustBeHeap(world, question, context);
-  const access = only ?? planAgain(look, question);
-  return access.kind === 'heap' ? undefined : follow(world, table, access, context);
 }
 
 /** A way that is no scan of the whole table. */

@@ -304,7 +304,13 @@ export type NestedPlan =
   | { readonly kind: 'writing-with'; readonly change: Exclude<QueryPlan, SelectPlan>; readonly select: SelectPlan };
 
 export type CursorPlan =
-  | { readonly kind: 'declare-cursor'; readonly name: string; readonly query: SelectPlan }
+  | {
+      readonly kind: 'declare-cursor';
+      readonly name: string;
+      /** SCROLL or NO SCROLL; undefined: the server decides. */
+      readonly scrolls: boolean | undefined;
+      readonly query: SelectPlan;
+    }
   /** FETCH, or MOVE; undefined: ALL. */
   | {
       readonly kind: 'fetch';

@@ -203,6 +203,8 @@ export interface RelcacheEntry {
   publications: boolean;
   /** How its key is called: asked when the first duplicate is complained of. */
   keyNames: boolean;
+  /** Indexes of it whose rows of pg_class have been asked for by name or by what they can do (relcache-index.ts). */
+  indexRows?: Set<string>;
 }
 
 /** Of one session. */
