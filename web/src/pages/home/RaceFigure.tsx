@@ -167,6 +167,9 @@ export function RaceFigure(props: RaceFigureProps) {
   );
 }
 
+/** Above this width, em, the live panel has room for more than its title, and for long words in its middle. */
+const BESIDE_TITLE = 36;
+
 /** Published ratios below this are nothing to point at. */
 const LEAST_GAP = 1.2;
 /** At the slider's position, like the ratio beside it: two published ratios would contradict each other. */
@@ -291,13 +294,15 @@ function LivePanel({ snapshot, claim, panel, ghost, ratio, children }: LivePanel
   const { race, idle } = snapshot;
   const { y, width, em } = panel;
   const paused = snapshot.status === 'paused';
-  const quiet = paused ? t('home.race.paused') : t('home.race.starting');
+  const quiet = t(
+    paused ? 'home.race.paused' : width > BESIDE_TITLE * em ? 'home.race.starting' : 'home.race.starting.short',
+  );
   return (
     <>
       <text y={y - 1.3 * em} className={styles.panelTitle}>
         {t(width < SHORT_TITLE * em ? 'home.race.yTitle.short' : 'home.race.yTitle')}
         <tspan dx="0.8em" className={styles.panelSubtitle}>
-          {width > 36 * em ? t('home.race.ySubtitle') : ''}
+          {width > BESIDE_TITLE * em ? t('home.race.ySubtitle') : ''}
         </tspan>
       </text>
       <g transform={place(0, y)}>

@@ -108,7 +108,7 @@ export const conflicts = addTexts({
     p.place === null ? STATES[p.state] : `committed ${ORDINALS[p.place - 1] ?? `as number ${p.place}`}`,
   'conflicts.pivot': 'pivot',
   'conflicts.target': target,
-  'conflicts.whole': (p: { table: string }) => `the whole table ${p.table}`,
+  'conflicts.whole': (p: { table: string }) => `all of ${p.table}`,
   'conflicts.clause': (p: {
     reader: string;
     writer: string;

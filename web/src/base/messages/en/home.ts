@@ -60,6 +60,7 @@ export const home = addTexts({
   'home.race.idle': 'idle connections',
   'home.race.change': (p: { from: number; to: number }, f: Format) => `${f.integer(p.from)} → ${f.integer(p.to)}`,
   'home.race.starting': 'starting the threads; dotted: published',
+  'home.race.starting.short': 'starting the threads',
   'home.race.paused': 'paused',
 
   'home.finding.waiting': 'The race begins in a moment.',

@@ -54,6 +54,7 @@ export const home: Translation<'home'> = {
   'home.race.idle': '空闲连接',
   'home.race.change': (p, f) => `${f.integer(p.from)} → ${f.integer(p.to)}`,
   'home.race.starting': '正在启动线程；点线：已发表',
+  'home.race.starting.short': '正在启动线程',
   'home.race.paused': '已暂停',
 
   'home.finding.waiting': '竞赛马上开始。',
