@@ -74,8 +74,8 @@ export function planScan(
 }
 
 /**
- * The index of the index scan that `planScan` would choose, undefined if a sort follows; it evaluates nothing. MODEL: none of a hash index, and none
- * of a table that ANALYZE or CREATE INDEX has counted, unless the settings leave one way.
+ * The index of the index scan that `planScan` would choose, undefined if a sort follows; it evaluates nothing. MODEL: none
+ * of a table with a hash index, and none of one that ANALYZE or CREATE INDEX has counted, unless settings leave one way.
  */
 export function indexOfPlan(
   world: World,
