@@ -9,7 +9,7 @@ export const headline = addTexts({
   'headline.readyLine': 'Nobody has moved yet.',
   'headline.failed': 'The run ended here',
   'headline.end': 'The end: the teardown has run',
-  'headline.endLine': 'It took away what the set-up had made.',
+  'headline.endLine': 'It took away what the set-up made.',
   'headline.verdict.finished': 'Everyone has finished.',
   'headline.verdict.waits': (p: { who: string; on: string }) =>
     `No step is left, and ${p.who} still waits for ${p.on}.`,
