@@ -307,7 +307,7 @@ describe('what is opened', () => {
     expect(store.get().phase).toBe('ready');
     await store.applyAddress({ source: { kind: 'text', packed: 'AAAA' } });
     expect(store.get().phase).toBe('failed');
-    expect(store.get().note).toMatch(/broken or was cut off/);
+    expect(store.get().note).toMatch(/broken or cut off/);
   });
   test('the trace of what was done is what the command line writes', async () => {
     const { store, settled } = makeStore();
