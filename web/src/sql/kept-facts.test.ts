@@ -1,4 +1,4 @@
-/** What is kept with a plan, or with a session's settings, is what would be worked out again. */
+/** A fact kept with a plan or with a session's settings equals the one computed anew. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Column, type Table, tableOf, type ViewDefinition } from './catalog.ts';

@@ -1,6 +1,7 @@
 /**
  * Rows of pg_class of indexes. An index is opened without them: its relcache entry is built by a scan of pg_class that
- * fills no catalog cache. Who then asks for the index's name or access method reads its row, once: RELOID keeps it.
+ * fills no catalog cache. The first lookup of the index's name or access method reads its row; after that
+ * the cache RELOID has it. Apart from relcache.ts because the first lesson does not load it.
  *
  * Source: IndexSupportsBackwardScan in src/backend/executor/execAmi.c; explain_get_index_name in
  * src/backend/commands/explain.c; pg_get_indexdef_worker in src/backend/utils/adt/ruleutils.c, for the error's detail of a

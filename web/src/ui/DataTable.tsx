@@ -23,7 +23,7 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** The text to show when there are no rows yet. */
   readonly empty?: string;
-  /** What is said below a row, across the table; null: nothing. */
+  /** A line below the row, as wide as the table; null for none. */
   readonly below?: (row: Row) => ReactNode;
 }
 

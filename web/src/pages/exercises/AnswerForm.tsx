@@ -151,7 +151,7 @@ interface Standing {
   readonly isKey: boolean;
   readonly isTicked: boolean;
 }
-/** Of an option. What was rightly left out has no mark: null. */
+/** An option's mark; null if it was right to leave it out. */
 const markOf = ({ isDone, isKey, isTicked }: Standing): boolean | null =>
   isDone && (isKey || isTicked) ? isKey : null;
 /** As the option's styles ask for it. */

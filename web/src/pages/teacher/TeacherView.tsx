@@ -165,7 +165,7 @@ function WhatWasRead({ records, exercises, faulty, others, again, before }: Choi
 }
 
 interface OpenersProps extends Pick<TeacherViewProps, 'onFiles'> {
-  /** What is opened next is added. */
+  /** Some files are open: the next ones join them. */
   readonly isMore: boolean;
   readonly onForget: (() => void) | null;
 }
@@ -192,7 +192,7 @@ export function TeacherView(props: TeacherViewProps) {
   const { handedIn, faulty, own, isLost } = opened ?? NOTHING;
   const [isMaking, setMaking] = useState(false);
   const toTable = useTableShown(opened);
-  /** What is opened next is added. */
+  /** Some files are open: the next ones join them. */
   const isMore = handedIn.length > 0;
   const assignedTo = assigned.length === 0 ? null : handedIn.length;
   const missing = missingOwn(handedIn, (id) => own.has(id));

@@ -43,7 +43,7 @@ export function completed(text: string, caret: number, tables: readonly StageTab
   if (first === undefined) return null;
   const shared = all.reduce((before, one) => before.slice(0, commonLength(before, one)), first);
   const end = all.length === 1 ? `${first} ` : shared.length > word.length ? shared : word;
-  // Who forgets LEVEL gets it, too.
+  // LEVEL may be left out: the completion adds it.
   const isForgotten = here.length > 0 && AFTER_ISOLATION.test(head) && !'level'.startsWith(small);
   const before = head + (isForgotten ? (word === small ? 'level ' : 'LEVEL ') : '');
   const after = text.slice(caret);

@@ -24,7 +24,7 @@ const clauseOf = ({ reader, writer, read, write, atWrite }: ConflictEdge, m: Mes
     isLater: atWrite,
   });
 
-/** What was read: a table as a whole is no vague word for a row. */
+/** Names what was read. A lock on a whole table is called that, so that nobody takes it for a lock on one row. */
 const targetOf = ({ target }: ConflictEdge, m: Messages): string =>
   target.index === null && target.page === null ? m.t('conflicts.whole', target) : m.t('conflicts.target', target);
 

@@ -248,7 +248,7 @@ interface AnswerProps {
   readonly children: ReactNode;
 }
 
-/** What is wider or higher than its box scrolls, and keys must reach it; any other answer is no stop between prompts. */
+/** An answer too large for its box scrolls, so Tab stops at it. Tab passes over all others. */
 function Answer({ name, isProse, children }: AnswerProps) {
   const { t } = useMessages();
   const box = useRef<HTMLPreElement>(null);
