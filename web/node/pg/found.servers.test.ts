@@ -70,6 +70,21 @@ function waitingInsert(table: TableId, statement: string, ...first: Step[]): Fou
     ],
   };
 }
+/** Session 1's statement waits for the row 2, of which session 0 makes versions until they reach the next page. */
+function waitingChange(table: TableId, statement: string): Found {
+  const { name } = TABLES[table];
+  const more = Array.from({ length: 250 }, () => `UPDATE ${name} SET v = v + 1 WHERE id = 2`);
+  return {
+    table,
+    steps: [
+      step(0, 'BEGIN', ...more),
+      step(1, `SELECT count(*) FROM ${name}`, statement),
+      step(3, `VACUUM ${name}`),
+      step(0, 'ROLLBACK'),
+      step(3, `VACUUM ${name}`),
+    ],
+  };
+}
 const byKey = 'SELECT id, v FROM w WHERE id = 4';
 /** Session 0’s cursor holds session 2’s horizon back; later only a catalog snapshot moves it (src/sql/relcache-index.ts). */
 const lookingUp = (sql: string, first = byKey): Found =>
@@ -318,6 +333,13 @@ const schedules: Readonly<Record<string, Found>> = {
     'INSERT INTO t (id, v) SELECT id + 4, v FROM t WHERE id <= 3 ORDER BY v',
   ),
   'the same with a sort': waitingInsert('keyed', 'INSERT INTO t (id, v) SELECT id + 4, v FROM t ORDER BY v'),
+  // Seed 20261201, schedule 1108.
+  'an UPDATE of a join stands on its pages': waitingChange('docs', 'UPDATE j SET doc = x.doc FROM j x'),
+  'the same with a sort below': waitingChange(
+    'docs',
+    'UPDATE j SET v = x.v FROM (SELECT id, v FROM j ORDER BY v) x WHERE x.id = j.id',
+  ),
+  'a DELETE with another table': waitingChange('keyed', 'DELETE FROM t USING t x WHERE x.id >= t.id'),
 };
 
 const platform = platformHasServers();

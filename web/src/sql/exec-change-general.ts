@@ -20,6 +20,8 @@ import {
   isUncounted,
   load,
   OTHER_PLANS,
+  type Places,
+  placesOf,
   refuseDropped,
   type Seen,
   see,
@@ -29,7 +31,7 @@ import { finishTriggers, lockTable } from './exec-query.ts';
 import { engineLimit, Failure, readOnlyTransaction } from './failure.ts';
 import type { GeneralChange } from './general.ts';
 import { seeAsPlanned } from './general-index.ts';
-import { definitionOf, emptied, insertOf, scansOf, type Texts } from './general-table.ts';
+import { definitionOf, emptied, insertOf, quoted, scansOf, type Texts } from './general-table.ts';
 import { ctidOf, insertKeys } from './keys.ts';
 import { PRICE, WORK } from './limits.ts';
 import type { QueryPlan } from './plan.ts';
@@ -37,6 +39,7 @@ import { checkPublications, openRelation } from './relcache.ts';
 import { fetched } from './seldom.ts';
 import { isSerializable } from './serializable.ts';
 import type { Exec, GeneralRow, GeneralRun, Results, RowOp } from './session.ts';
+import { changedPages, standOnRow } from './source-pages.ts';
 import { parseValue, printValue, type Row, type Value } from './values.ts';
 
 const ACCESS_SHARE = 1;
@@ -96,8 +99,6 @@ const tablesOf = ({ world, session }: Exec, plan: GeneralChange): readonly Table
 
 // --- finding the rows --------------------------------------------------------------------------------------------
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-
 /** The statement with a RETURNING that tells which rows it is about (`old` and `new` exist since 18). */
 function asked({ sql, command, from = [], returning }: GeneralChange, { columns }: Table): string {
   const marks = [
@@ -108,21 +109,6 @@ function asked({ sql, command, from = [], returning }: GeneralChange, { columns 
   const head = `\nRETURNING WITH (OLD AS xip_old, NEW AS xip_new) ${marks.join(', ')}`;
   if (returning === undefined) return sql + head;
   return `${sql.slice(0, returning.at)}${head}, ${sql.slice(returning.list)}`;
-}
-
-/** Places of a table's rows by the ctids that they have in the evaluator. */
-type Places = ReadonlyMap<string, ReadonlyMap<string, number>>;
-
-export function placesOf(
-  seen: readonly { readonly name: string; readonly places: readonly number[] }[],
-  ask: Ask,
-): Places {
-  return new Map(
-    seen.map(({ name, places }) => {
-      const ctids = ask(`SELECT ctid FROM ${quoted(name)}`).rows;
-      return [name, new Map(ctids.map(([ctid], i) => [ctid ?? '', places[i] ?? -1]))];
-    }),
-  );
 }
 
 function changesOf(plan: GeneralChange, table: Table, { rows }: Answer, places: Places): GeneralRow[] {
@@ -175,8 +161,9 @@ function find(x: Exec, plan: GeneralChange, tables: readonly Table[]): GeneralRu
     // The target's own scan decides, and the evaluator's planner knows as much about it as a server's.
     const isInScanOrder = plan.from?.length === 0 && !json.includes('"Join Type"') && isUncounted(x, table);
     const changes = inTurn(changesOf(plan, table, answer, placesOf(ordered.map(named), ask)));
-    if (!isPlannedAlike(x, plan, json) || !tables.every((one) => isUncounted(x, one)))
-      mustBeDecided({ plan, table, sql, changes, inTurn, isInScanOrder }, ordered, ask);
+    const isSure = isPlannedAlike(x, plan, json) && tables.every((one) => isUncounted(x, one));
+    x.run.held = changedPages(x, plan, { json: isSure ? json : undefined, seen: ordered, changes }, ask);
+    if (!isSure) mustBeDecided({ plan, table, sql, changes, inTurn, isInScanOrder }, ordered, ask);
     const first = 1 + (plan.from?.length ?? 0) + (plan.command === 'update' ? table.columns.length : 0);
     return {
       changes,
@@ -241,8 +228,10 @@ function changeAll(x: Exec, plan: GeneralChange, bound: BoundChange, general: Ge
   const { run, world, session } = x;
   const { table } = bound;
   const { core, work } = world;
-  if (run.op !== undefined && !goOn(x, plan, bound, general, run.op)) return false;
+  let last = run.op;
+  if (last !== undefined && !goOn(x, plan, bound, general, last)) return false;
   for (let next = general.changes[run.done]; next !== undefined; next = general.changes[run.done]) {
+    standOnRow(x);
     run.done += 1;
     const ctid = ctidOf(next.place);
     const tuple = core.tuple(table.relation, ctid);
@@ -262,10 +251,15 @@ function changeAll(x: Exec, plan: GeneralChange, bound: BoundChange, general: Ge
       keyChanged: false,
     };
     run.op = op;
+    last = op;
     run.rows.push(next.out);
     start(x, bound, op, next.row, row);
     if (!goOn(x, plan, bound, general, op)) return false;
   }
+  if (last === undefined) return true;
+  // The scans are over; the slot of the row changed last is not emptied yet.
+  core.scanEnd(session.id);
+  core.pin(session.id, table.relation, last.ctid);
   return true;
 }
 

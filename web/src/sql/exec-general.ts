@@ -19,7 +19,16 @@ import { evaluateSystem, openCatalogs } from './exec-system.ts';
 import { isView, viewSql, withViews } from './exec-view.ts';
 import { engineLimit, Failure } from './failure.ts';
 import type { GeneralPlan } from './general.ts';
-import { definitionOf, emptied, insertOf, isGrouped, type ScanNode, scansOf, type Texts } from './general-table.ts';
+import {
+  definitionOf,
+  emptied,
+  insertOf,
+  isGrouped,
+  quoted,
+  type ScanNode,
+  scansOf,
+  type Texts,
+} from './general-table.ts';
 import { mapOf } from './key-maps.ts';
 import { PRICE, WORK } from './limits.ts';
 import { lockIndexes } from './lock-tags.ts';
@@ -182,6 +191,21 @@ export function inIndexOrder(scans: readonly ScanNode[], seen: readonly Seen[], 
     ask(`${emptied([table])}; ${insertOf(table, byRoot.rows)}`);
     return { table, byRoot, ...byRoot };
   });
+}
+
+/** Places of a table's rows by the ctids that they have in the evaluator. */
+export type Places = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+export function placesOf(
+  seen: readonly { readonly name: string; readonly places: readonly number[] }[],
+  ask: Ask,
+): Places {
+  return new Map(
+    seen.map(({ name, places }) => {
+      const ctids = ask(`SELECT ctid FROM ${quoted(name)}`).rows;
+      return [name, new Map(ctids.map(([ctid], i) => [ctid ?? '', places[i] ?? -1]))];
+    }),
+  );
 }
 
 export const explained = (plan: { readonly sql: string }, options: string, ask: Ask): string =>

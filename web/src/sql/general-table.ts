@@ -5,7 +5,7 @@ import { declared } from './modifier.ts';
 /** A value for each column, as text; null is SQL's NULL. */
 export type Texts = readonly (string | null)[];
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string | null): string => (text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`);
 
 /** All that a planner and an analyser can see of a table: columns, keys, indexes. */

@@ -1,6 +1,6 @@
 /**
- * The pages that INSERT of a query has pinned while it inserts a row. A server reads and inserts in turns: its scans
- * stand on the pages of the rows that the one at hand was made of. Here all rows are read beforehand, so their pages are
+ * The pages that INSERT of a query has pinned while it inserts a row, or UPDATE or DELETE with other tables while it
+ * changes one. A server reads and writes in turns: its scans stand on the pages of the rows that the one at hand was made of. Here all rows are read beforehand, so their pages are
  * noted, and held for each row. A node that has to read all of its input before its first row comes (a sort, a hash, an
  * aggregate) has let the pages below it go, except that up to 17 a bitmap scan keeps its last one to the statement's end.
  * Source: heapgettup_pagemode and heap_getnextslot (rs_cbuf, the scan's slot); heapam_scan_bitmap_next_block, which
@@ -13,14 +13,14 @@
  */
 import type { Answer, Ask } from './ask-evaluator.ts';
 import type { BoundChange, BoundSelect } from './bound-types.ts';
-import { placesOf } from './exec-change-general.ts';
-import { explained, isUncounted, type Seen } from './exec-general.ts';
+import { explained, isUncounted, placesOf, type Seen } from './exec-general.ts';
 import { evaluate, isInOrder, NOWHERE, scan, selectRows } from './exec-select.ts';
 import { Failure } from './failure.ts';
+import type { GeneralChange } from './general.ts';
 import { ctidOf } from './keys.ts';
 import { PRICE, WORK } from './limits.ts';
 import type { GeneralInsert } from './plan.ts';
-import type { Exec, Found, HeldPage } from './session.ts';
+import type { Exec, Found, GeneralRow, HeldPage } from './session.ts';
 
 /** The rows of an INSERT's query, which our own executor runs. */
 export function sourceRows(x: Exec, select: BoundSelect): Found[] {
@@ -53,8 +53,11 @@ function pagesOf({ world }: Exec, relation: number, block: number, blocks: numbe
  * The statement goes on to the next row of its query; past the last one it stands nowhere. Nor does it on the page of
  * the last row's duplicate: ExecOnConflictUpdate's ExecClearTuple(existing).
  */
-export function standOn({ world, session, run }: Exec, { conflict }: BoundChange): void {
-  if (run.list === undefined && conflict === undefined) return;
+export function standOn(x: Exec, { conflict }: BoundChange): void {
+  if (x.run.list === undefined && conflict === undefined) return;
+  standOnRow(x);
+}
+export function standOnRow({ world, session, run }: Exec): void {
   world.core.scanEnd(session.id);
   for (const { relation, block } of run.held?.[run.done] ?? [])
     world.core.pin(session.id, relation, { block, offset: 0 });
@@ -166,6 +169,42 @@ const bitmapsOf = (node: Node): readonly Node[] => [
   ...(node.Plans ?? []).flatMap(bitmapsOf),
 ];
 
+/** The same for the rows that an UPDATE or DELETE changes, whose places are known; `json`: its plan, if a server's. */
+export function changedPages(
+  x: Exec,
+  { sql, from = [] }: GeneralChange,
+  { json, seen, changes }: { json: string | undefined; seen: readonly Seen[]; changes: readonly GeneralRow[] },
+  ask: Ask,
+): StatementPages {
+  if (changes.length === 0) return undefined;
+  ask('SAVEPOINT held');
+  try {
+    if (json === undefined) ask(NO_INDEX);
+    const modify = planOf(json ?? explained({ sql }, '', ask));
+    const [query] = modify.Plans ?? [];
+    if (query === undefined) return undefined;
+    const rested = restsOf(x, query, seen, ask);
+    const stands = standsOf(query);
+    const placeOf = ({ alias }: Stand, { place, from: others }: GeneralRow): number | undefined =>
+      alias === modify.Alias ? place : others[from.findIndex(({ name: own }) => own === alias)];
+    x.world.work.pay(WORK.lists, changes.length * stands.length * PRICE.column);
+    return changes.map((change) => [
+      ...rested,
+      ...stands.flatMap((stand) => pagesAt(x, stand, placeOf(stand, change), seen)),
+    ]);
+  } finally {
+    ask('ROLLBACK TO held');
+  }
+}
+
+/** Of the row at a place, where a scan stands. */
+function pagesAt(x: Exec, stand: Stand, place: number | undefined, seen: readonly Seen[]): readonly HeldPage[] {
+  const table = seen.find((one) => one.table.name === stand.table)?.table;
+  if (table === undefined || place === undefined) return [];
+  const blocks = stand.isSequential ? x.world.core.blocks(table.relation) : 0;
+  return pagesOf(x, table.relation, ctidOf(place).block, blocks);
+}
+
 interface Text {
   readonly text: string;
   readonly select: { readonly at: number; readonly from: number };
@@ -184,12 +223,6 @@ function movingPages(x: Exec, { text, select, end }: Text, query: Node, seen: re
   x.world.work.pay(WORK.lists, rows.length * stands.length * PRICE.column);
   return rows.map((row) => {
     const ctids = row.slice(-stands.length);
-    return stands.flatMap(({ table: own, isSequential }, i) => {
-      const table = seen.find((one) => one.table.name === own)?.table;
-      const place = places.get(own)?.get(ctids[i] ?? '');
-      if (table === undefined || place === undefined) return [];
-      const blocks = isSequential ? x.world.core.blocks(table.relation) : 0;
-      return pagesOf(x, table.relation, ctidOf(place).block, blocks);
-    });
+    return stands.flatMap((stand, i) => pagesAt(x, stand, places.get(stand.table)?.get(ctids[i] ?? ''), seen));
   });
 }
