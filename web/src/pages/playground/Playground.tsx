@@ -54,12 +54,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const state = useTitled(useStore(store));
   const [panel, setPanel] = useState<Panel>('none');
   const { drafts, isDraft, isEditing, setEditing } = useDrafts(state);
-  const opening = useOpenSource(
-    useCallback(
-      ({ file, text, result, note }) => void store.openCompiled({ compiled: result, text: text ?? '', file, note }),
-      [store],
-    ),
-  );
+  const opening = useOpening(store);
   const [chosen, setChosen] = useState<StageFigure | null>(null);
   const { sessions, figures, isSerializable } = useStageFigures(state);
   const figure = shownFigure(figures, chosen);
@@ -126,6 +121,15 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
     </div>
   );
 }
+
+/** The reader's own files, chosen or dropped. */
+const useOpening = (store: PlayStore) =>
+  useOpenSource(
+    useCallback(
+      ({ file, text, result, note }) => void store.openCompiled({ compiled: result, text: text ?? '', file, note }),
+      [store],
+    ),
+  );
 
 /** The tab is named after what is open, for readers with several: after the shell, which names the page. */
 function useTitled(state: PlayState): PlayState {

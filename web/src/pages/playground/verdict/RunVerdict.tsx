@@ -32,19 +32,9 @@ interface RunVerdictProps extends Pick<Given, 'compiled' | 'at' | 'events'> {
 }
 
 export function RunVerdict({ store, yields, compiled, at, events, onTold, tried, onTried, onNews }: RunVerdictProps) {
-  const messages = useMessages();
-  const { t } = messages;
+  const { t } = useMessages();
   const verdict = useVerdict(at, store);
-  const words = useMemo(
-    () =>
-      verdict &&
-      verdictWords(
-        verdict,
-        compiled.spec.sessions.map(({ name }) => name),
-        messages,
-      ),
-    [verdict, compiled, messages],
-  );
+  const words = useWords(verdict, compiled);
   useEffect(() => {
     onTold(verdict === null ? NOTHING_TOLD : toldOf(verdict));
     return () => onTold(NOTHING_TOLD);
@@ -90,6 +80,20 @@ export function RunVerdict({ store, yields, compiled, at, events, onTold, tried,
         </details>
       )}
     </section>
+  );
+}
+
+function useWords(verdict: Verdict | null, compiled: RunVerdictProps['compiled']): VerdictWords | null {
+  const messages = useMessages();
+  return useMemo(
+    () =>
+      verdict &&
+      verdictWords(
+        verdict,
+        compiled.spec.sessions.map(({ name }) => name),
+        messages,
+      ),
+    [verdict, compiled, messages],
   );
 }
 
