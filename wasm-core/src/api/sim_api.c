@@ -274,6 +274,11 @@ EMSCRIPTEN_KEEPALIVE void xip_sim_release_catalog_snapshot(uint32_t id)
 {
     xip_release_catalog_snapshot(session(id));
 }
+/* index_build asks for the horizon, and with it moves the bounds of GlobalVis: heapam_index_build_range_scan. */
+EMSCRIPTEN_KEEPALIVE void xip_sim_index_built(uint32_t id)
+{
+    (void)xip_oldest_nonremovable_xid(session(id), XIP_VIS_DATA);
+}
 /* How many transactions this id has started: the lxid. */
 EMSCRIPTEN_KEEPALIVE uint32_t xip_sim_xact_number(uint32_t id)
 {

@@ -333,6 +333,15 @@ const schedules: Readonly<Record<string, Found>> = {
     'INSERT INTO t (id, v) SELECT id + 4, v FROM t WHERE id <= 3 ORDER BY v',
   ),
   'the same with a sort': waitingInsert('keyed', 'INSERT INTO t (id, v) SELECT id + 4, v FROM t ORDER BY v'),
+  // Seed 20261202, schedule 2625: index_build computes the horizons while the cursor still holds them back.
+  'a key made in a transaction that is then prepared': wide(
+    step(0, 'BEGIN', 'DECLARE d CURSOR FOR SELECT id, v FROM w'),
+    step(1, 'INSERT INTO w (id, v) VALUES (7, 20), (1, 10) ON CONFLICT (id) DO UPDATE SET id = w.id + 10'),
+    step(0, 'CREATE TABLE made_1 (id int PRIMARY KEY)', 'INSERT INTO w (id, v) VALUES (6, 20)'),
+    step(0, "PREPARE TRANSACTION 'g1'"),
+    step(0, 'UPDATE w SET v = v + 4 WHERE id = 3'),
+    step(0, "ROLLBACK PREPARED 'g1'"),
+  ),
   // Seed 20261201, schedule 1108.
   'an UPDATE of a join stands on its pages': waitingChange('docs', 'UPDATE j SET doc = x.doc FROM j x'),
   'the same with a sort below': waitingChange(

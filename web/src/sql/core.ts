@@ -202,6 +202,8 @@ export interface ServerCore {
   popActiveSnapshot(session: number): void;
   /** GetCatalogSnapshot: moves RecentXmin and the horizons. Only while the session holds another snapshot. */
   catalogSnapshot(session: number): void;
+  /** index_build: from 14 on it computes the horizons. */
+  indexBuilt(session: number): void;
   /** InvalidateCatalogSnapshotConditionally */
   releaseCatalogSnapshot(session: number): void;
   hasActiveSnapshot(session: number): boolean;

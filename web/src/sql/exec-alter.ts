@@ -66,6 +66,7 @@ function addColumn(
   const made = columns.map((one, i) => (i < columns.length - 1 || missing === null ? one : { ...one, missing }));
   change(x, table.name, table, withColumns(table, made));
   const toast = needsToast(columns) && !needsToast(table.columns) ? 4 : 0;
+  if (toast > 0) world.core.indexBuilt(session.id);
   const kept = fallback === undefined ? 0 : hasValue ? 2 : 1;
   countCommands(x, 1 + toast + kept + (notNull && world.core.rules >= 18 ? 1 : 0));
 }
@@ -263,5 +264,6 @@ function empty(x: Exec, table: Table): void {
     change(x, one.name, one, { ...one, other: { ...one.other, owner: { ...owner, relation } } } as Table);
   }
   change(x, table.name, table, after);
+  if (table.indexes.length > 0 || needsToast(table.columns)) world.core.indexBuilt(session.id);
   if (!isNew) countCommands(x, 1 + (needsToast(table.columns) ? 3 : 0) + STEPS_OF_INDEX * table.indexes.length);
 }

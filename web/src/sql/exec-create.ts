@@ -91,6 +91,7 @@ export function createIndex(x: Exec, plan: Of<'create-index'>): string | undefin
   // The old one's entries are kept by that name until the transaction ends, in case that it is undone.
   if (session.changes.some(isOld)) throw engineLimit('an index named like one that this transaction has dropped');
   world.core.currentXid(session.id);
+  world.core.indexBuilt(session.id);
   build(x, table, index);
   if (world.core.blocks(table.relation) > 0) world.counted.add(table.relation);
   world.core.setHasIndex(table.relation, true);

@@ -243,6 +243,7 @@ export function make(
   const table = tableOf(name, relation, columns, indexes);
   for (const index of indexes) mapOf(world, relation, index);
   change(x, name, undefined, table);
+  if (indexes.length > 0 || hasToast(table)) world.core.indexBuilt(session.id);
   countCommands(x, stepsOfCreate(table, world.core.rules));
   return table;
 }

@@ -36,6 +36,7 @@ export function reindex(x: Exec, plan: Reindex): string | undefined {
     if (world.core.relationLock(session.id, indexTag(table.relation, i), ACCESS_EXCLUSIVE, true) !== 'done')
       throw engineLimit('REINDEX of an index that another transaction has opened');
   world.core.currentXid(session.id);
+  if (chosen.length > 0) world.core.indexBuilt(session.id);
   if (chosen.length > 0 && world.core.blocks(table.relation) > 0) world.counted.add(table.relation);
   countCommands(x, chosen.length);
   return 'REINDEX';

@@ -194,6 +194,9 @@ export abstract class ServerXacts extends ServerEngine {
   catalogSnapshot(session: number): void {
     this.module._xip_sim_catalog_snapshot(session);
   }
+  indexBuilt(session: number): void {
+    this.module._xip_sim_index_built(session);
+  }
   releaseCatalogSnapshot(session: number): void {
     this.module._xip_sim_release_catalog_snapshot(session);
   }

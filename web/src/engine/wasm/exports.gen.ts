@@ -99,6 +99,7 @@ export interface EngineExports {
   _xip_sim_pop_snapshot(id: number): void;
   _xip_sim_catalog_snapshot(id: number): void;
   _xip_sim_release_catalog_snapshot(id: number): void;
+  _xip_sim_index_built(id: number): void;
   _xip_sim_xact_number(id: number): number;
   _xip_sim_register_snapshot(id: number, exports: number): number;
   _xip_sim_push_registered(id: number, number: number): void;
