@@ -59,7 +59,7 @@ test('from the Lab by the story: a snapshot access by access, counters running; 
   await expect(page.getByTestId('cache-lines')).toBeVisible();
   // The engine computes the events: three neighbours wrote, three lines are fetched.
   await expect(page.getByTestId('finding')).toHaveText(
-    '13: three neighbours wrote their xmin, so A fetches three lines for an xmin only the horizon needs.',
+    'In 13, A refetches three lines: three neighbours wrote their xmin, which it does not need.',
   );
   await expect(page.getByText('modelled').first()).toBeVisible();
   await unit(page, 'access');

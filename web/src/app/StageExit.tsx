@@ -1,7 +1,7 @@
 /**
  * The ways from here, by key or by hand: the story's page before and after, the other theme, and off the stage. For a hand without
- * a keyboard, on pages whose figure leaves no room for buttons: as in a film, they come when the pointer moves or a finger
- * touches, and go when it rests.
+ * a keyboard, on pages whose figure leaves no room for buttons: as in a film, they are there when the stage opens, come
+ * back when the pointer moves or a finger touches, and go when it rests.
  */
 import '../base/messages/en/home.ts';
 import '../base/messages/en/shell.ts';
@@ -15,6 +15,8 @@ import { useStory, useThemeKey } from './stage-story.ts';
 
 /** Long enough to reach it from anywhere on the screen. */
 const RESTS_MS = 3_000;
+/** Long enough to read all of them. */
+const OPENS_MS = 6_000;
 
 interface StageExitProps {
   readonly route: Route;
@@ -24,11 +26,11 @@ interface StageExitProps {
 
 export function StageExit({ route, display, onLeave }: StageExitProps) {
   const { t } = useMessages();
-  const { previous, next } = useStory(route.page, display);
+  const { previous, next, own } = useStory(route.page, display);
   const turn = useThemeKey(route, display);
-  const [isShown, setShown] = useState(false);
+  const [isShown, setShown] = useState(true);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let timer = setTimeout(() => setShown(false), OPENS_MS);
     const show = (): void => {
       setShown(true);
       clearTimeout(timer);
@@ -50,14 +52,19 @@ export function StageExit({ route, display, onLeave }: StageExitProps) {
   return (
     <div className={styles.exit} data-stage-exit="">
       {previous !== null && (
-        <Button keyHint="P" onClick={previous.go}>
+        <Button keyHint={own === null ? 'P ←' : 'P'} onClick={previous.go}>
           {t(routeTo(previous.page).name)}
         </Button>
       )}
       {next !== null && (
-        <Button keyHint="N" onClick={next.go}>
+        <Button keyHint={own === null ? 'N →' : 'N'} onClick={next.go}>
           {t(routeTo(next.page).name)}
         </Button>
+      )}
+      {own !== null && (
+        <span className={styles.key}>
+          {t(`shell.stage.${own}`)} <kbd>← →</kbd>
+        </span>
       )}
       <Button keyHint="T" onClick={turn}>
         {t('shell.stage.theme')}

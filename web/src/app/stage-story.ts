@@ -1,16 +1,28 @@
 /**
  * The way from page to page on stage, with N and P: what Home's scenes begin goes on with the Lab's figures. Home has the
- * keys of its own scenes, and leads to the first page here.
+ * keys of its own scenes, and leads to the first page here. Where a page has no steps of its own, the arrows and a
+ * presenter's remote go the same way.
  */
+import { useStageArrows } from '../pages/shared/lab/stage-arrows.ts';
 import { useKeys } from '../ui/keys.ts';
 import { type Display, formatAddress, formatLink, type PageName, type Route } from './address/address.ts';
 
-const STORY: readonly PageName[] = ['lines', 'ladder', 'model'];
+const STORY: readonly PageName[] = ['lines', 'ladder', 'model', 'cliff', 'server', 'calculator', 'layout', 'litmus'];
+/** These lead into the story; it does not lead back to them. */
+const BEFORE: Readonly<Partial<Record<PageName, PageName>>> = { lab: 'measure', measure: 'lines' };
+/** Without it a server's page has nothing to show yet. */
+const ADDED: Readonly<Partial<Record<PageName, string>>> = { server: '&sample=1' };
+/** What the arrows do on these pages: steps of their own, or their parts one after the other. */
+const OWN_ARROWS = { lines: 'step', litmus: 'step', calculator: 'part' } as const;
+export type OwnArrows = (typeof OWN_ARROWS)[keyof typeof OWN_ARROWS];
+const isOwn = (page: PageName): page is keyof typeof OWN_ARROWS => page in OWN_ARROWS;
 
 export interface Neighbours {
   /** Null: the story begins or ends here, or the page is not in it. */
   readonly previous: { readonly page: PageName; readonly go: () => void } | null;
   readonly next: { readonly page: PageName; readonly go: () => void } | null;
+  /** Null: the arrows go to the neighbours. */
+  readonly own: OwnArrows | null;
 }
 
 const goTo = (link: string) => (): void => {
@@ -19,17 +31,18 @@ const goTo = (link: string) => (): void => {
 
 export function useStory(page: PageName, display: Display): Neighbours {
   const at = STORY.indexOf(page);
-  const to = (place: number): Neighbours['next'] => {
-    const other = STORY[place];
-    return at < 0 || other === undefined ? null : { page: other, go: goTo(formatLink(other, display)) };
-  };
+  const to = (other: PageName | undefined): Neighbours['next'] =>
+    other === undefined ? null : { page: other, go: goTo(`${formatLink(other, display)}${ADDED[other] ?? ''}`) };
   const previous =
     at === 0
       ? { page: 'home' as const, go: goTo(`${formatLink('home', display)}&idle=10000&scene=slowed`) }
-      : to(at - 1);
-  const next = to(at + 1);
-  useKeys({ n: next?.go, p: previous?.go }, { active: at >= 0 });
-  return { previous, next };
+      : to(STORY[at - 1]);
+  const next = to(at < 0 ? BEFORE[page] : STORY[at + 1]);
+  useKeys({ n: next?.go, p: previous?.go }, { active: next !== null || previous !== null });
+  const own = isOwn(page) ? OWN_ARROWS[page] : null;
+  // The cache lines step at any time; the others leave the key at their last step.
+  useStageArrows({ onNext: next?.go, onPrevious: previous?.go }, { active: page !== 'lines', of: 'frame' });
+  return { previous, next, own };
 }
 
 /** T: the other theme. It goes into the address, and stays on the next page. */

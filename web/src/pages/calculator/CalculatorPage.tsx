@@ -21,6 +21,7 @@ import {
 } from '../../viewmodel/calculator/settings.ts';
 import { PART_FIGURES } from '../../views/calculator/index.ts';
 import { LabHead, LabNext } from '../shared/lab/LabFrame.tsx';
+import { useStageArrows } from '../shared/lab/stage-arrows.ts';
 import type { CalculatorAddress } from './address.ts';
 import styles from './calculator.module.css';
 
@@ -78,6 +79,13 @@ export default function CalculatorPage({ address, onAddress, stage, figure }: Pa
   const { part = 'busy', ...given } = address;
   const values = valuesOf(part, given);
   const change = (setting: CalculatorSetting, value: number) => onAddress({ ...address, part, [setting]: value });
+  const at = CALCULATOR_PARTS.indexOf(part);
+  const toPart = (next: CalculatorPart | undefined) =>
+    next === undefined ? undefined : () => onAddress({ ...address, part: next }, 'push');
+  useStageArrows(
+    { onNext: toPart(CALCULATOR_PARTS[at + 1]), onPrevious: toPart(CALCULATOR_PARTS[at - 1]) },
+    { active: stage && figure === undefined, of: 'page' },
+  );
   const Figure = PART_FIGURES[part];
   const picture = <Figure values={values} onChange={change} />;
   if (stage) return <div className={cx(styles.stage, figure === undefined && styles.whole)}>{picture}</div>;

@@ -4,7 +4,7 @@ import '../../base/messages/en/capability.ts';
 import '../../base/messages/en/home.ts';
 import '../../base/messages/en/provenance.ts';
 import '../../base/messages/en/ui.ts';
-import { lazy, memo, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type EngineError, engineErrorText } from '../../base/engine-error.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import { startLab } from '../../engine/lab/lab-client.ts';
@@ -13,7 +13,7 @@ import { type Capabilities, capabilityStore } from '../../engine/wasm/capabiliti
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
-import { useNewest } from '../../ui/hooks.ts';
+import { useMediaQuery, useNewest, WINDOWS } from '../../ui/hooks.ts';
 import { isShortcut, pressedIn, useRemote } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -37,12 +37,19 @@ import { countReadsInWorker } from '../shared/observe/observe-client.ts';
 import type { CountReads } from '../shared/observe/reads.ts';
 import type { HomeAddress } from './address.ts';
 import { Compare, idleRows, idleSource, PUBLISHED_ACTIVE } from './Compare.tsx';
-import { HomeHead } from './HomeHead.tsx';
+import { HomeHead, Ways } from './HomeHead.tsx';
 import styles from './home.module.css';
 import { useIdleArrows } from './idle-keys.ts';
 import { RaceFigure, type RacePicture } from './RaceFigure.tsx';
 import { ReadsFigure } from './ReadsFigure.tsx';
-import { DESIGNS, type RaceController, type RaceSnapshot, raceConfig, useRace } from './race-controller.ts';
+import {
+  DESIGNS,
+  type RaceController,
+  type RaceInput,
+  type RaceSnapshot,
+  raceConfig,
+  useRace,
+} from './race-controller.ts';
 import { type Scenes, StageBar, useScenes } from './StageBar.tsx';
 import { useSlowed } from './use-slowed.ts';
 
@@ -143,9 +150,9 @@ function useCurve(zero: RaceSnapshot['race']['zero']) {
 }
 
 /** The race, which counts as failed where something that it needs is missing. */
-function useShownRace(startLab: StartLab, idle: number | undefined, figure: RefObject<HTMLElement | null>) {
+function useShownRace(input: Pick<RaceInput, 'startLab' | 'idle' | 'figure' | 'stage'>) {
   const able = useStore(capabilityStore);
-  const { snapshot, controller } = useRace({ startLab, capabilities: able, idle, figure });
+  const { snapshot, controller } = useRace({ ...input, capabilities: able });
   // A page that is about to become isolated starts in a moment: no warning.
   const cannot = able.kind === 'missing' && !able.pending;
   const shown: RaceSnapshot = cannot ? { ...snapshot, status: 'failed' } : snapshot;
@@ -265,8 +272,14 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const { t } = messages;
   const figure = useRef<HTMLDivElement>(null);
   const picture = useRef<RacePicture>(null);
-  const { able, shown, live, controller } = useShownRace(engine.startLab, address.idle, figure);
+  const { able, shown, live, controller } = useShownRace({
+    startLab: engine.startLab,
+    idle: address.idle,
+    figure,
+    stage,
+  });
   const boxed = use !== undefined;
+  const isNarrow = !useMediaQuery(WINDOWS.tablet);
   const curve = useCurve(live ? shown.race.zero : undefined);
   const onIdle = useSlider(controller, address, onAddress);
   const onCase = useCase(address, onAddress);
@@ -280,7 +293,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const slowed = useSlowed(shown, curve, view.busy);
   return (
     <div className={styles.page} data-scene={scenes.scene}>
-      {!boxed && <HomeHead stage={stage} />}
+      {!boxed && <HomeHead stage={stage} brief={isNarrow} />}
       <WithMissing live={live} capabilities={able} error={shown.error} below={boxed}>
         <div ref={figure} className={styles.race}>
           <Figure
@@ -310,6 +323,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
           </Figure>
         </div>
       </WithMissing>
+      {!boxed && !stage && isNarrow && <Ways />}
       {!boxed && (
         <ReadsFigure count={engine.countReads} readsCase={address.reads ?? 'reuse'} {...{ stage, onCase, ...slowed }} />
       )}

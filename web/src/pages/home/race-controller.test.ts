@@ -58,6 +58,22 @@ describe('the slider', () => {
     expect(race.get().idle).toBe(300);
   });
 
+  it('is never moved by itself on stage', () => {
+    race.leaveToSpeaker();
+    run(15_000);
+    expect(race.get().idle).toBe(0);
+    expect(idles()).toEqual([0]);
+  });
+
+  it('is at its end at once where the stage opens while it moves', () => {
+    runToMove();
+    run(200);
+    race.leaveToSpeaker();
+    expect(race.get().idle).toBe(10_000);
+    run(5000);
+    expect(race.get().idle).toBe(10_000);
+  });
+
   it('jumps without travelling where motion is not wanted', async () => {
     lab = fakeLab(() => now);
     await begin(true);

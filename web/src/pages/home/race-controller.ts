@@ -3,7 +3,7 @@
  * sees `get()`, which changes only with a new sample (four times a second) or a new state.
  *
  * The reader moves the slider. Until the first touch the race moves it once, from 0 to the end, so that readers see the
- * fall without doing anything.
+ * fall without doing anything. On stage it never does: there the speaker says when.
  */
 
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -122,6 +122,12 @@ export class RaceController {
     if (this.#client !== undefined && this.#options.now() - this.#askedAt >= ASK_EVERY_MS) this.#ask();
   }
 
+  /** On stage: what has begun to move is at its end at once, and from now on only the speaker moves the slider. */
+  leaveToSpeaker(): void {
+    if (this.#demoFrom !== undefined) this.#set({ idle: MAX_IDLE });
+    this.touch();
+  }
+
   /** From now on only the reader moves the slider. */
   touch(): void {
     this.#touched = true;
@@ -211,12 +217,13 @@ export class RaceController {
   }
 }
 
-interface RaceInput {
+export interface RaceInput {
   readonly startLab: StartLab;
   readonly capabilities: Capabilities;
   /** The slider's value from the address. */
   readonly idle: number | undefined;
   readonly figure: RefObject<Element | null>;
+  readonly stage: boolean;
 }
 
 /**
@@ -249,7 +256,7 @@ const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').match
  * invisible.
  */
 export function useRace(input: RaceInput): { readonly snapshot: RaceSnapshot; readonly controller: RaceController } {
-  const { startLab, capabilities, idle, figure } = input;
+  const { startLab, capabilities, idle, figure, stage } = input;
   const cores = capabilities.kind === 'ready' ? capabilities.cores : 1;
   const [controller, setController] = useState(() => newController(cores, idle));
   const calm = useRef<RaceSnapshot>(undefined);
@@ -269,6 +276,10 @@ export function useRace(input: RaceInput): { readonly snapshot: RaceSnapshot; re
     void own.start(startLab);
     return () => own.dispose();
   }, [ready, cores, startLab]);
+
+  useEffect(() => {
+    if (stage) controller.leaveToSpeaker();
+  }, [controller, stage]);
 
   const onScreen = useOnScreen(figure);
   const visible = usePageVisible();

@@ -36,7 +36,6 @@ interface StandbyProps {
   readonly figure: FigureUse | undefined;
 }
 
-/** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
 /** Its keys, which are drawn on their buttons: in a box, too, they are the whole window's. And what moves at a step. */
 function useReplay(store: StandbyStore, active: boolean): void {
   useKeys(
@@ -48,6 +47,7 @@ function useReplay(store: StandbyStore, active: boolean): void {
   }, [active]);
 }
 
+/** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
 function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const messages = useMessages();
   const { play, place } = useStore(store);
@@ -105,6 +105,7 @@ interface BarProps extends Pick<StandbyProps, 'store' | 'stage' | 'onStage'> {
 }
 
 function Bar({ store, stage, onStage, play, now }: BarProps) {
+  const { t } = useMessages();
   const link = useCopiedLink();
   if (!stage) return <PlayBar store={store.play} state={play} now={now} link={link} />;
   return (
@@ -116,6 +117,7 @@ function Bar({ store, stage, onStage, play, now }: BarProps) {
       onFigure={() => undefined}
       onLeave={() => onStage(false)}
       now={now}
+      whose={t('standby.primary.steps')}
     />
   );
 }

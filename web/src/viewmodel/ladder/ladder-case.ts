@@ -21,6 +21,9 @@ import {
   type TouchedRegion,
 } from './ladder.ts';
 
+/** What the page begins with. */
+export const LADDER_FIRST = { idle: 100, writers: 8 } as const;
+
 export const LADDER_LIMITS = {
   idle: { min: 0, max: 12_000 },
   /** The scene, from which the cost of assignments and ends comes, has one backend per core. */

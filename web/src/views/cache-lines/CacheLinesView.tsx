@@ -46,6 +46,8 @@ export interface CacheLinesViewProps {
   readonly controls?: ((status: ReactNode) => ReactNode) | undefined;
   /** In a box on a page, a bar may cover the ruler's end, but must not cover the buttons. */
   readonly controlsFirst?: boolean;
+  /** One sentence below the finding. */
+  readonly told?: string | undefined;
   /** In a box the page around it has the first heading, and on stage the line of words above it. */
   readonly boxed?: boolean;
 }
@@ -80,7 +82,7 @@ function usePainting(port: FigureCanvas, root: RefObject<HTMLElement | null>, pa
 }
 
 export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesViewProps) {
-  const { pair, clock, onSeek, onStep, pickers, controls, controlsFirst = false, boxed = false } = props;
+  const { pair, clock, onSeek, onStep, pickers, controls, controlsFirst = false, told, boxed = false } = props;
   const messages = useMessages();
   const root = useRef<HTMLElement>(null);
   const [port] = useState(() => new FigureCanvas());
@@ -121,6 +123,7 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
       <Heading className={`${styles.title} ${boxed ? 'hidden-on-stage' : ''}`} data-testid="finding">
         <Marked text={title} styles={cores} designs={designs} />
       </Heading>
+      {told !== undefined && <p className={styles.told}>{told}</p>}
       {controlsFirst && below}
       <Panel name="left" side={left} {...shared} turns={TURNS.left} picker={pickers?.left} />
       <Panel name="right" side={right} {...shared} turns={TURNS.right} picker={pickers?.right} />

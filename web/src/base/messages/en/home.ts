@@ -11,10 +11,11 @@ const connections = (n: number, f: Format) => `${f.integer(n)} idle ${f.plural(n
 export const home = addTexts({
   'home.ways': 'The way through',
   'home.ways.see': 'Look inside',
-  'home.ways.why': 'Why?',
+  'home.ways.designs': 'Twelve designs',
   'home.ways.lessons': 'Lessons',
   'home.ways.type': 'Type your own',
   'home.title': 'Ten thousand idle connections. PostgreSQL 14 doesn’t notice.',
+  'home.lead.short': 'PostgreSQL 13 asks every connection. 14 asks one counter first.',
   'home.lead':
     'Every query takes a snapshot: a list of the running transactions. To make it, PostgreSQL 13 asks every connection, even those that sleep. 14 keeps the last one until a writing transaction ends.',
 

@@ -1,6 +1,15 @@
 /** The Lab's landing: a question for each page, and the way from one to the next. */
 import { addTexts } from '../english.ts';
+import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
+
+/** The presets of the pages that count a snapshot's time. */
+interface First {
+  readonly connections: number;
+  readonly active: number;
+  readonly ladder: number;
+  readonly writers: number;
+}
 
 export const labWay = addTexts({
   'way.title': 'The Lab: eight questions, one after the other',
@@ -35,4 +44,20 @@ export const labWay = addTexts({
   'way.holder.select': 'long SELECT',
   'way.primary': 'primary',
   'way.standby': 'standby',
+  'way.ns': 'Why do other pages show other nanoseconds?',
+  'way.ns.all':
+    'Each page asks for something else. Only figures with the same machine, the same connections and the same moment can be compared.',
+  'way.ns.story': 'Cache lines',
+  'way.ns.story.counts': (p: First, f: Format) =>
+    `Modelled: one GetSnapshotData of core A with ${f.integer(p.connections)} connections. The first one finds every line in A’s own cache; the one that reads again comes after B, C and D have written. Each access waits for the one before, so the time is a sum of latencies.`,
+  'way.ns.every': 'Every access',
+  'way.ns.every.counts': (p: First, f: Format) =>
+    `Modelled, also a sum of latencies, also one GetSnapshotData with ${f.integer(p.connections)} connections, but from a run in which ${f.integer(p.active)} cores take and release snapshots all the time. So A must also wait for the lock’s line and own it again, and may wait for another core’s access.`,
+  'way.ns.ladder': 'Ladder',
+  'way.ns.ladder.counts': (p: First, f: Format) =>
+    `Modelled: the mean of many snapshots with ${f.integer(p.ladder)} connections; one of them is active and nobody commits, or ${f.integer(p.writers)} write. Reads that need not wait for each other overlap, as in a real core, so a scan takes less than the sum of its latencies.`,
+  'way.ns.measured': 'Run, on Measure and Ladder',
+  'way.ns.measured.counts': 'Measured on this machine, not on the modelled one.',
+  'way.ns.layout': 'Layout',
+  'way.ns.layout.counts': 'Modelled: a whole transaction, of which the snapshots are a part.',
 } satisfies Area<'way'>);

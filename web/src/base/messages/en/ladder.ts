@@ -71,7 +71,7 @@ export const ladder = addTexts({
   'ladder.when.writers': (p: { writers: number }, f: Format) =>
     `while ${f.integer(p.writers)} ${f.plural(p.writers, 'writer commits', 'writers commit')}`,
   'ladder.rows.subtitle': (p: { connections: number; writers: number | null }, f: Format) =>
-    `One snapshot among ${f.integer(p.connections)} connections, ${p.writers === null ? 'while nobody commits' : `while ${f.integer(p.writers)} ${f.plural(p.writers, 'writer commits', 'writers commit')}`}`,
+    `One snapshot (GetSnapshotData), ${f.integer(p.connections)} connections, ${p.writers === null ? '1 active, nobody commits' : `${f.integer(p.writers)} ${f.plural(p.writers, 'writer commits', 'writers commit')}`}; modelled: a mean`,
   'ladder.rows.lines': 'cache lines of one snapshot',
   'ladder.rows.measured': 'measured',
   'ladder.rows.what': 'what it does differently',

@@ -52,8 +52,9 @@ const exactOr = (value: number, margin: number, digits: number, f: Format): stri
 
 export const layout = addTexts({
   'layout.name': 'The layout bench',
-  'layout.title': 'Which fields should share a cache line?',
-  'layout.lead': 'Move PostgreSQL’s fields between cache lines, and see what your layout costs.',
+  'layout.title': 'Where a field lies decides what a transaction takes',
+  'layout.lead':
+    'A row is a cache line, a box is a field of PostgreSQL. Move a box: the bars show what a transaction then takes.',
   'layout.found': (p: { yours: Time; of13: Against; of14: Against; own: 'pg13' | 'pg14' | null }, f: Format) => {
     const time = withMargin(p.yours.ns, p.yours.margin, f);
     if (p.own === 'pg13')

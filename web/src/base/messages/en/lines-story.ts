@@ -42,7 +42,7 @@ const foundIn = (found: Found, shared: Shared): string => {
 type When = 'end' | 'later' | 'now' | 'past';
 /** All are as short as the slot. */
 const WHEN: Readonly<Record<When, (who: string) => string>> = {
-  end: (who) => `for ${who} at the end`,
+  end: (who) => `when ${who} reads again`,
   later: (who) => `for ${who} later`,
   now: (who) => `for ${who} now`,
   past: (who) => `for ${who} earlier`,
@@ -161,8 +161,8 @@ export const linesStory = addTexts({
   'linesStory.control.step': (p: { at: number; of: number }, f: Format) =>
     `step ${f.integer(p.at)} of ${f.integer(p.of)}`,
   'linesStory.control.by': 'A step is a miss, or an operation without one.',
-  'linesStory.connections': (p: { n: number; isMost91: boolean }, f: Format) =>
-    `${f.integer(p.n)} connections${p.isMost91 ? ', the most with 9.1' : ''}`,
+  'linesStory.connections': (p: { n: number; active: number; isMost91: boolean }, f: Format) =>
+    `${f.integer(p.n)} connections, ${p.isMost91 ? 'the most with 9.1' : `${f.integer(p.active)} active`}`,
   'linesStory.most91': (p: { max: number }, f: Format) =>
     `With 9.1, up to ${f.integer(p.max)} connections in all, in both designs: it reads two or three lines for each, and more cells have no room.`,
   'linesStory.added': (p: { sums: readonly number[] }, f: Format) =>

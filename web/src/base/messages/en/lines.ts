@@ -62,17 +62,32 @@ export const lines = addTexts({
   ) => {
     const why =
       p.forHorizon === 0
-        ? 'although none of the bytes it reads have changed'
+        ? ', but none of the bytes that it reads'
         : p.forHorizon === p.lines
-          ? 'for an xmin only the horizon needs'
-          : 'although no xid there has changed';
-    const so = `${p.who} fetches ${lineCount(p.lines, f)} ${why}`;
-    if (p.writers === 0) return `${p.design}: others wrote next to what it reads, so ${so}.`;
+          ? ', which it does not need'
+          : ', but no xid';
+    const again = `In ${p.design}, ${p.who} refetches ${lineCount(p.lines, f)}`;
+    if (p.writers === 0) return `${again}: others wrote there${why}.`;
     const neighbours = `${word(p.writers, f)} ${f.plural(p.writers, 'neighbour', 'neighbours')}`;
     const wrote =
       p.fields.length === 0 ? 'wrote there' : `wrote ${f.plural(p.writers, 'its', 'their')} ${f.list(p.fields)}`;
-    return `${p.design}: ${neighbours} ${wrote}, so ${so}.`;
+    return `${again}: ${neighbours} ${wrote}${why}.`;
   },
+  /** Below the finding: what the times are of, and what is drawn. */
+  'lines.told': (
+    p: {
+      kind: Operation;
+      who: string;
+      design: string;
+      ns: number;
+      other: string;
+      otherNs: number;
+      connections: number;
+      active: number;
+    },
+    f: Format,
+  ) =>
+    `${p.kind === 'snapshot' ? `One snapshot of core ${p.who}` : `Core ${p.who} ${OPERATIONS[p.kind]}`}, access by access, among ${f.integer(p.connections)} connections, ${f.integer(p.active)} of them active: ${ns(p.ns, f)} in ${p.design}, ${ns(p.otherNs, f)} in ${p.other}. Each box on the ruler is one wait for a line.`,
   'lines.finding.reused': (
     p: { design: string; both: boolean; lines: number; ns: number; other: string; otherLines: number; otherNs: number },
     f: Format,

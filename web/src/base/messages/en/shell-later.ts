@@ -21,6 +21,8 @@ export const shellLater = addTexts({
   'shell.page.glossary': 'Glossary',
   'shell.labNav': 'The Lab’s pages',
   'shell.labNav.lab': 'Overview',
+  'shell.stage.step': 'Step',
+  'shell.stage.part': 'Part',
   'shell.stage.theme': 'Theme',
   'shell.stage.back': 'Back to the picture',
   'shell.update.text': 'A new version of Xipscope is available.',

@@ -7,10 +7,11 @@ const connections = (n: number, f: Format) => `${f.integer(n)} 个空闲连接`;
 export const home: Translation<'home'> = {
   'home.ways': '接下来',
   'home.ways.see': '看看内部',
-  'home.ways.why': '为什么？',
+  'home.ways.designs': '十二种设计',
   'home.ways.lessons': '课程',
   'home.ways.type': '自己输入',
   'home.title': '一万个空闲连接，PostgreSQL 14 毫无察觉。',
+  'home.lead.short': 'PostgreSQL 13 逐个问每个连接；14 先问一个计数器。',
   'home.lead':
     '每条查询都取一个快照：正在运行的事务的名单。PostgreSQL 13 为此逐个问每个连接，睡着的也问；14 重用上一份名单，直到有写事务结束。',
 

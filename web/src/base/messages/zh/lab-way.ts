@@ -33,4 +33,19 @@ export const labWay: Translation<'way'> = {
   'way.holder.select': '长时间的 SELECT',
   'way.primary': '主库',
   'way.standby': '备库',
+  'way.ns': '为什么别的页面上纳秒数不同？',
+  'way.ns.all': '每个页面问的是不同的问题。只有机器、连接数和时刻都相同的数值才能互相比较。',
+  'way.ns.story': '缓存行',
+  'way.ns.story.counts': (p, f) =>
+    `建模：核 A 的一次 GetSnapshotData，${f.integer(p.connections)} 个连接。第一次所有行都在 A 自己的缓存里；再读的那次在 B、C、D 写过之后。每次访问都等前一次，所以时间是各延迟之和。`,
+  'way.ns.every': '每次访问',
+  'way.ns.every.counts': (p, f) =>
+    `建模，也是各延迟之和，也是 ${f.integer(p.connections)} 个连接下的一次 GetSnapshotData，但取自 ${f.integer(p.active)} 个核不断取快照、放快照的运行。所以 A 还要等锁所在的行并重新独占它，也可能要等别的核的访问。`,
+  'way.ns.ladder': '阶梯',
+  'way.ns.ladder.counts': (p, f) =>
+    `建模：${f.integer(p.ladder)} 个连接下许多快照的平均数；其中一个活跃、没有人提交，或者 ${f.integer(p.writers)} 个在写。不必互相等待的读会重叠，与真实的核一样，所以一次扫描比各延迟之和短。`,
+  'way.ns.measured': '“运行”（测量页和阶梯页）',
+  'way.ns.measured.counts': '在本机实测，不是在建模的机器上。',
+  'way.ns.layout': '布局',
+  'way.ns.layout.counts': '建模：整个事务，快照只是其中一部分。',
 };

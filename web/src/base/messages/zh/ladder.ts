@@ -50,7 +50,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.when.quiet': '没有人提交',
   'ladder.when.writers': (p, f) => `${f.integer(p.writers)} 个写者提交`,
   'ladder.rows.subtitle': (p, f) =>
-    `${f.integer(p.connections)} 个连接中的一个快照，${p.writers === null ? '期间没有人提交' : `期间有 ${f.integer(p.writers)} 个写者提交`}`,
+    `一次快照（GetSnapshotData），${f.integer(p.connections)} 个连接，${p.writers === null ? '1 个活跃，没有人提交' : `${f.integer(p.writers)} 个写者提交`}；建模值是平均数`,
   'ladder.rows.lines': '一个快照的缓存行',
   'ladder.rows.measured': '实测',
   'ladder.rows.what': '有什么不同',

@@ -44,8 +44,8 @@ const exactOr = (value: number, margin: number, digits: number, f: Format): stri
 
 export const layout: Translation<'layout'> = {
   'layout.name': '布局实验台',
-  'layout.title': '哪些字段应该放在\u200b同一个缓存行里？',
-  'layout.lead': '在缓存行之间移动 PostgreSQL 的字段，看看你的布局代价如何。',
+  'layout.title': '字段放在哪里，决定一个事务要多久',
+  'layout.lead': '一行是一个缓存行，一个方框是 PostgreSQL 的一个字段。移动一个方框，条形就显示一个事务要多久。',
   'layout.found': (p, f) => {
     const time = withMargin(p.yours.ns, p.yours.margin, f);
     if (p.own === 'pg13')

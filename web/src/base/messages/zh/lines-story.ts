@@ -18,7 +18,7 @@ const foundIn = (shared: Shared) => ({
   memory: '来自内存',
   'far-memory': '来自另一插槽的内存',
 });
-const WHEN = { end: '故事结尾', later: '稍后', now: '最后', past: '此前' } as const;
+const WHEN = { end: '再读时', later: '稍后', now: '最后', past: '此前' } as const;
 interface Taken {
   readonly lines: readonly string[];
   readonly more: number;
@@ -107,7 +107,8 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.control.label': '故事的各步',
   'linesStory.control.step': (p, f) => `第 ${f.integer(p.at)} 步，共 ${f.integer(p.of)} 步`,
   'linesStory.control.by': '一步是一次未命中，或一件没有未命中的事。',
-  'linesStory.connections': (p, f) => `${f.integer(p.n)} 个连接${p.isMost91 ? '（有 9.1 时的上限）' : ''}`,
+  'linesStory.connections': (p, f) =>
+    `${f.integer(p.n)} 个连接${p.isMost91 ? '（有 9.1 时的上限）' : `，${f.integer(p.active)} 个活跃`}`,
   'linesStory.most91': (p, f) =>
     `有 9.1 时，两种设计总共都至多 ${f.integer(p.max)} 个连接：它为每个连接读两三行，更多的格子放不下。`,
   'linesStory.added': (p, f) =>

@@ -43,15 +43,17 @@ export const lines: Translation<'lines'> = {
   'lines.finding.neighbours': (p, f) => {
     const why =
       p.forHorizon === 0
-        ? '而它读的字节都没有变'
+        ? '，而它读的字节都没有变'
         : p.forHorizon === p.lines
-          ? '只为清理边界才需要的 xmin'
-          : '而那里没有一个 xid 变过';
-    const so = `${p.who} 必须取回 ${lineCount(p.lines, f)}，${why}`;
-    if (p.writers === 0) return `${p.design}：他人在所读内容旁边写了，所以 ${so}。`;
+          ? '，它的快照却用不着'
+          : '，而那里没有一个 xid 变过';
+    const again = `${p.design} 里，${p.who} 要重新取回 ${lineCount(p.lines, f)}`;
+    if (p.writers === 0) return `${again}：他人在那里写了${why}。`;
     const wrote = p.fields.length === 0 ? '在那里写了' : `写了自己的 ${f.list(p.fields)}`;
-    return `${p.design}：${f.integer(p.writers)} 个邻居${wrote}，所以 ${so}。`;
+    return `${again}：${f.integer(p.writers)} 个邻居${wrote}${why}。`;
   },
+  'lines.told': (p, f) =>
+    `${p.kind === 'snapshot' ? `核 ${p.who} 的一次快照` : `核 ${p.who} ${OPERATIONS[p.kind]}`}，逐次访问；${f.integer(p.connections)} 个连接，${f.integer(p.active)} 个活跃：${p.design} ${ns(p.ns, f)}，${p.other} ${ns(p.otherNs, f)}。标尺上一个方框就是等一行。`,
   'lines.finding.reused': (p, f) =>
     p.both
       ? `${p.design} 和 ${p.other} 都不必遍历：${lineCount(p.lines, f)}和 ${lineCount(p.otherLines, f)}。`

@@ -26,6 +26,7 @@ import { useStore } from '../../../ui/use-store.ts';
 import { gainCases, gainMeasurements } from '../../../viewmodel/ladder/gains.ts';
 import type { CommitGain } from '../../../viewmodel/ladder/ladder.ts';
 import {
+  LADDER_FIRST,
   LADDER_LIMITS,
   LADDER_SLICE_MS,
   type LadderCount,
@@ -35,6 +36,7 @@ import {
 import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
 import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
 import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
+import { NsAccount } from '../../shared/lab/NsAccount.tsx';
 import { type StartLadderCounter, startLadderCounter } from '../../shared/observe/observe-client.ts';
 import { Fold, MachineSelect, SettingsSection } from '../fields.tsx';
 import lab from '../lab.module.css';
@@ -60,7 +62,6 @@ interface LadderLabProps extends PageProps<LadderAddress> {
   readonly startCounter: StartLadderCounter;
 }
 
-const FIRST = { idle: 100, writers: 8 } as const;
 /** For each design: its snapshots, and then its other operations. */
 const MEASURE_SECONDS = 0.3;
 
@@ -89,8 +90,8 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
   const isBoxed = !stage && figure !== undefined;
   const machineId = address.machine ?? MODEL_DEFAULTS.machine;
   const machine = shippedMachine(machineId);
-  const idle = address.idle ?? FIRST.idle;
-  const writers = Math.min(address.writers ?? FIRST.writers, machineCores(machine));
+  const idle = address.idle ?? LADDER_FIRST.idle;
+  const writers = Math.min(address.writers ?? LADDER_FIRST.writers, machineCores(machine));
   const { counts, failure } = useCounts(startCounter, machine, idle, writers);
   const model = useLadderModel(startModel, machine, idle, writers);
   const isThere = useOnce(failure !== null || counts.size === DESIGN_IDS.length);
@@ -126,6 +127,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
           />
         </OnPhoneFolded>
       )}
+      {isPage && <NsAccount />}
       {isPage && <LadderNotes machine={machine} writers={writers} />}
       {isPage && <Onward />}
     </div>

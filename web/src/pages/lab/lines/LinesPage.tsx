@@ -18,8 +18,10 @@ import page from '../../../ui/page.module.css';
 import type { FigureUse, PageProps } from '../../../ui/page.tsx';
 import { useReducedMotion } from '../../../ui/place.ts';
 import { usePageStore, useStore } from '../../../ui/use-store.ts';
+import { coreStyles } from '../../../viewmodel/cachelines/counters.ts';
 import { leader, pairNs, STEP_UNITS } from '../../../viewmodel/cachelines/position.ts';
-import { accessAtTime } from '../../../viewmodel/cachelines/scene.ts';
+import { accessAtTime, sceneNs } from '../../../viewmodel/cachelines/scene.ts';
+import { designStyle } from '../../../viewmodel/design-style.ts';
 import { CacheLinesView, cacheLinesStatus, cacheLinesText } from '../../../views/cache-lines/CacheLinesView.tsx';
 import { LinesControls } from '../../../views/cache-lines/LinesControls.tsx';
 import { LabNext } from '../../shared/lab/LabFrame.tsx';
@@ -236,6 +238,7 @@ function Panels({ store, state, pair, stage, isPage }: PanelsProps) {
     [store, isPlaying, unit, speed, isAtStart],
   );
   const onSeek = useCallback((to: number) => store.seek(to), [store]);
+  const told = useTold(pair, settings);
   const onStep = useCallback((direction: 1 | -1) => store.step(direction), [store]);
   return (
     <CacheLinesView
@@ -246,9 +249,25 @@ function Panels({ store, state, pair, stage, isPage }: PanelsProps) {
       pickers={pickers}
       controls={controls}
       controlsFirst={!isPage && !stage}
+      told={stage || !isPage ? undefined : told}
       boxed={!isPage}
     />
   );
+}
+
+/** What both times are of: the operation, and the connections. */
+function useTold({ left, right }: PanelsProps['pair'], { active, idle }: LinesState['settings']): string {
+  const { t } = useMessages();
+  return t('lines.told', {
+    kind: left.operation.kind,
+    who: coreStyles(active, [])[left.watched]?.name ?? '',
+    design: t(designStyle(left.design).shortKey),
+    ns: sceneNs(left),
+    other: t(designStyle(right.design).shortKey),
+    otherNs: sceneNs(right),
+    connections: active + idle,
+    active,
+  });
 }
 
 /** Tells the figure's parent how to step it: a step is one of the chosen unit. */

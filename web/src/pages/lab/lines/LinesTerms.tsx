@@ -11,6 +11,7 @@ import page from '../../../ui/page.module.css';
 import type { LinePair } from '../../../viewmodel/cachelines/position.ts';
 import { designStyle } from '../../../viewmodel/design-style.ts';
 import { LINES_SIMPLIFIED } from '../../../viewmodel/lab/simplified.ts';
+import { NsAccount } from '../../shared/lab/NsAccount.tsx';
 import styles from './lines.module.css';
 import { shippedMachines, useMachineTexts } from './machines.ts';
 
@@ -159,6 +160,7 @@ export const LinesTerms = memo(function LinesTerms({ pair, words }: LinesTermsPr
             </div>
           ))}
         </dl>
+        <NsAccount />
         <p className={styles.keys}>{t('lines.control.keys')}</p>
         <p>
           <a href="#/lab/lines?v=1&view=story">{t('lines.link.story')}</a>

@@ -25,6 +25,7 @@ import { ActChips } from '../../../views/lines-story/ActChips.tsx';
 import { CoreButtons } from '../../../views/lines-story/CoreButtons.tsx';
 import { StoryFigure } from '../../../views/lines-story/StoryFigure.tsx';
 import { StoryTransport } from '../../../views/lines-story/StoryTransport.tsx';
+import { NsAccount } from '../../shared/lab/NsAccount.tsx';
 import { linesNote } from '../fields.tsx';
 import type { LinesAddress } from './address.ts';
 import { DesignPicker } from './LinesPanels.tsx';
@@ -113,6 +114,7 @@ function StoryView({ store, stage, figure }: StoryProps) {
       {isPage && !stage && story !== null && (
         <>
           <Beside settings={state.settings} machine={machine} story={story} />
+          <NsAccount />
           <LinesSimplified machine={machine.id} />
         </>
       )}
@@ -169,7 +171,7 @@ function Told({ store, state, story, stage, isPage }: ToldProps) {
   const pickers = usePickers(store, settings.left, settings.right, stage);
   const acts = useActs(store);
   const { short } = state.machine;
-  const connections = t('linesStory.connections', { n, isMost91 });
+  const connections = t('linesStory.connections', { n, active: cores.length, isMost91 });
   const facts = useMemo(() => [short, connections], [short, connections]);
   const badge = useMemo(() => <ProvenanceBadge kind="modelled" facts={[short]} inLine />, [short]);
   return (

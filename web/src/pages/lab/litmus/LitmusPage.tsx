@@ -17,10 +17,12 @@ import { ProvenanceBadge } from '../../../ui/ProvenanceBadge.tsx';
 import page from '../../../ui/page.module.css';
 import type { PageProps } from '../../../ui/page.tsx';
 import { useOwned, useStore } from '../../../ui/use-store.ts';
-import { isBusy, runsOf, variantOf } from '../../../viewmodel/litmus/litmus.ts';
+import { isBusy, runsOf, variantAt, variantOf } from '../../../viewmodel/litmus/litmus.ts';
+import { momentOf, shownOutcome } from '../../../viewmodel/litmus/litmus-moment.ts';
 import { LitmusFigure } from '../../../views/litmus/LitmusFigure.tsx';
 import { TermText } from '../../shared/glossary/TermText.tsx';
 import { LabHead } from '../../shared/lab/LabFrame.tsx';
+import { useStageArrows } from '../../shared/lab/stage-arrows.ts';
 import lab from '../lab.module.css';
 import { MissingNote, SimplifiedLink } from '../panels.tsx';
 import type { LitmusAddress } from './address.ts';
@@ -60,6 +62,24 @@ function useLitmus(start: StartLitmus, asked: Asked) {
   return { view, variant, result: view.results.get(variant) ?? null, start: begin, stop: run.stop };
 }
 
+/** On stage the arrows go from move to move of the end that is shown. */
+function useMoves(
+  variant: number,
+  outcome: LitmusAddress['outcome'],
+  step: number,
+  { onStep, active }: { readonly onStep: (step: number) => void; readonly active: boolean },
+): void {
+  const programs = variantAt(variant);
+  const { at, of } = momentOf(programs, shownOutcome(programs, outcome), step);
+  useStageArrows(
+    {
+      onNext: at < of ? () => onStep(at + 1) : undefined,
+      onPrevious: at > 0 ? () => onStep(at - 1) : undefined,
+    },
+    { active, of: 'page' },
+  );
+}
+
 function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: LitmusLabProps) {
   const { t } = useMessages();
   const able = useStore(capabilityStore);
@@ -68,6 +88,10 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
   const { view, variant, result } = litmus;
   const isWholePage = !stage && figure === undefined;
   const isAble = able.kind === 'ready';
+  useMoves(variant, address.outcome, asked.step, {
+    onStep: (step) => onAddress({ ...address, step }),
+    active: stage && figure === undefined,
+  });
   /** Another variant is another run, and begins at its first move. */
   const choose = (next: LitmusAddress): void => {
     litmus.stop();

@@ -32,15 +32,17 @@ interface StageBarProps {
   readonly onLeave: () => void;
   /** Says what the last step did. */
   readonly now: string;
+  /** Whose steps these are, where the page has others, too. */
+  readonly whose?: string;
 }
 
 /** Below the stage in stage mode: which figure stands beside the lanes, a step back and on, and the way out. */
-export function StageBar({ store, state, figures, figure, onFigure, onLeave, now }: StageBarProps) {
+export function StageBar({ store, state, figures, figure, onFigure, onLeave, now, whose }: StageBarProps) {
   const { t } = useMessages();
   return (
     <section className={styles.stageBar} aria-label={t('stage.bar')}>
       {figures.length === 0 ? (
-        <span />
+        <span>{whose}</span>
       ) : (
         <Segmented<StageFigure>
           label={t('stage.figure.name')}
@@ -50,10 +52,10 @@ export function StageBar({ store, state, figures, figure, onFigure, onLeave, now
           onChange={onFigure}
         />
       )}
-      <Button onClick={() => store.back()} disabled={state.playback.tick === 0}>
+      <Button keyHint="←" onClick={() => store.back()} disabled={state.playback.tick === 0}>
         {t('stage.figure.back')}
       </Button>
-      <Button onClick={() => void store.step()} disabled={!canStep(state)}>
+      <Button keyHint="→" onClick={() => void store.step()} disabled={!canStep(state)}>
         {t('stage.figure.step')}
       </Button>
       <Button look="quiet" keyHint="F" onClick={onLeave}>
