@@ -18,7 +18,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useMediaQuery, useSize } from '../../ui/hooks.ts';
+import { useMediaQuery, useSame, useSize } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useSlots } from '../../ui/slots.ts';
 import { lanesText } from '../../viewmodel/stage/lane-words.ts';
@@ -48,32 +48,26 @@ function useRoom(
     const element = body.current;
     const head = heads.current?.querySelector<HTMLElement>('[data-lane]') ?? null;
     if (isOff || element === null || head === null) return undefined;
-    const look = (): void => setRoom((old) => unlessSame(old, roomOf(element, head)));
+    const look = (): void => setRoom(roomOf(element, head));
     look();
     const observer = new ResizeObserver(look);
     observer.observe(element);
     observer.observe(head);
     return () => observer.disconnect();
   }, [body, heads, isOff]);
-  return room;
+  return useSame(room);
 }
 
 function roomOf(body: HTMLElement, head: HTMLElement): LaneRoom {
   const { maxHeight, fontSize } = getComputedStyle(body);
-  // `none` is not a number.
-  const most = Number.parseFloat(maxHeight);
   return {
-    height: Number.isNaN(most) ? body.clientHeight : most,
+    // `none` is not a number.
+    height: Number.parseFloat(maxHeight) || body.clientHeight,
     card: head.offsetWidth,
     em: Number.parseFloat(fontSize),
     rem: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
   };
 }
-
-const unlessSame = (old: LaneRoom | null, { height, card, em, rem }: LaneRoom): LaneRoom =>
-  old !== null && old.height === height && old.card === card && old.em === em && old.rem === rem
-    ? old
-    : { height, card, em, rem };
 
 export interface LanesProps {
   readonly input: LanesInput;
@@ -89,7 +83,7 @@ export interface LanesProps {
   /** Default: a title and a hint on how to read it. */
   readonly heading?: ReactNode;
   /** Only each lane's last card, in the height that it takes. Default: in a narrow container. */
-  readonly compact?: boolean;
+  readonly compact?: boolean | undefined;
   /** Asks in large letters who moves next, with larger cards for the answer. */
   readonly asks?: boolean | undefined;
   /** For a first look: no xids, nothing but steps can be chosen, and the set-up is no button. */
@@ -115,17 +109,18 @@ export function Lanes(props: LanesProps) {
     useRef<HTMLDivElement>(null),
     useRef<HTMLDivElement>(null),
   ];
-  const size = useSize(root);
+  // Until it has been measured there is room.
+  const width = useSize(root)?.width ?? Number.POSITIVE_INFINITY;
   const coarse = useMediaQuery('(pointer: coarse)');
   const { shown, noteOn, hide } = useLaneNote();
-  const compact = asked ?? (size !== null && size.width <= COMPACT_PX);
+  const compact = asked ?? width <= COMPACT_PX;
   const rows = compact ? 1 : fixed;
   const room = useRoom(body, scroller, rows !== undefined);
   const model = useMemo(
     () => lanesModel(input, rows ?? (room === null ? UNKNOWN_ROWS : { room, messages })),
     [input, rows, room, messages],
   );
-  useSight(scroller, model, size?.width ?? 0);
+  useSight(scroller, model, width);
 
   return (
     <section
@@ -134,10 +129,11 @@ export function Lanes(props: LanesProps) {
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       data-compact={compact}
+      data-narrow={(!compact && width <= COMPACT_PX) || undefined}
       data-asks={props.asks}
       data-quiet={props.quiet}
       data-many={model.lanes.length > 3 || undefined}
-      data-tight={compact || (size !== null && size.width / model.lanes.length < TIGHT_PX)}
+      data-tight={compact || width / model.lanes.length < TIGHT_PX}
       data-fixed={fixed !== undefined}
       style={{ ['--digits' as string]: String(model.tick).length }}
     >
@@ -218,13 +214,10 @@ function Cards({ model, noteOn, onSeek, onXid, quiet = false }: CardsProps) {
     setChosen(keyOf(card));
     grid.current?.querySelectorAll<HTMLElement>('[data-card]')[to]?.focus();
   };
-  const gridTemplateRows = [
-    ...(model.heights === null
-      ? [`repeat(${model.rows.length}, minmax(var(--row), auto))`]
-      : model.heights.map((height) => `minmax(${Math.round(height * 100) / 100}px, auto)`)),
-    ...(model.waitLines > 0 ? [`repeat(${model.waitLines}, auto)`] : []),
-    '1fr',
-  ].join(' ');
+  const rows =
+    model.heights?.map((height) => `minmax(${height}px, auto)`).join(' ') ??
+    `repeat(${model.rows.length}, minmax(var(--row), auto))`;
+  const gridTemplateRows = `${rows} ${'auto '.repeat(model.waitLines)}1fr`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div
@@ -264,9 +257,10 @@ function LastCards({ model, noteOn, onSeek, onXid }: CardsProps) {
   const gridTemplateRows = `repeat(${model.waitLines + 1}, auto) 1fr`;
   return (
     <div className={styles.grid} style={{ gridTemplateRows }}>
-      {model.lanes.map((lane) =>
-        lane.last === null ? (
-          <div key={lane.place} className={styles.noCard} style={placed(lane.style.hue, lane.place, 0, 1)} />
+      {model.lanes.map((lane) => {
+        const style = placed(lane.style.hue, lane.place, 0, 1);
+        return lane.last === null ? (
+          <div key={lane.place} className={styles.noCard} style={style} />
         ) : (
           <LaneCardView
             key={lane.place}
@@ -276,10 +270,10 @@ function LastCards({ model, noteOn, onSeek, onXid }: CardsProps) {
             onSeek={onSeek}
             onXid={onXid}
             tabIndex={0}
-            style={placed(lane.style.hue, lane.place, 0, 1)}
+            style={style}
           />
-        ),
-      )}
+        );
+      })}
       <Threads
         model={{
           ...model,
@@ -308,19 +302,13 @@ const inOrder = (model: LanesModel): readonly LaneCard[] =>
     .sort((a, b) => a.tick - b.tick || (a.kind === b.kind ? a.lane - b.lane : a.kind === 'launched' ? -1 : 1));
 
 function keyTarget({ key, altKey, ctrlKey, metaKey }: KeyboardEvent, at: number, last: number): number | null {
-  if (altKey || ctrlKey || metaKey) return null;
-  switch (key) {
-    case 'ArrowUp':
-      return Math.max(0, at - 1);
-    case 'ArrowDown':
-      return Math.min(last, at + 1);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return null;
-  }
+  const to: Readonly<Record<string, number>> = {
+    ArrowUp: Math.max(0, at - 1),
+    ArrowDown: Math.min(last, at + 1),
+    Home: 0,
+    End: last,
+  };
+  return altKey || ctrlKey || metaKey ? null : (to[key] ?? null);
 }
 
 /** If not all lanes fit side by side, scrolls to the one that has just moved. */

@@ -36,6 +36,8 @@ export interface XidAxisProps {
   readonly low?: boolean;
   /** The lanes are next to it and show in words what is pointed at. */
   readonly beside?: boolean;
+  /** Without the horizon. */
+  readonly plain?: boolean;
 }
 
 export function XidAxisView(props: XidAxisProps) {
@@ -55,7 +57,7 @@ type Pointed = { readonly kind: 'piece'; readonly at: FullXid } | { readonly kin
 const NAMED_VERDICTS = 4;
 
 /** The axis around the place that the reader chose last, and the ways to go along it. */
-function useAxis({ state, selection, low = false, room }: XidAxisProps & { readonly room: Room }) {
+function useAxis({ state, selection, low = false, plain = false, room }: XidAxisProps & { readonly room: Room }) {
   const svg = useRef<SVGSVGElement>(null);
   // The place that the reader reached by keyboard or in a fold; at the next step the axis follows the newest xid again.
   const [near, setNear] = useState<{ readonly tick: number; readonly xid: FullXid } | null>(null);
@@ -89,7 +91,7 @@ function useAxis({ state, selection, low = false, room }: XidAxisProps & { reado
     svg,
     axis,
     width,
-    heights: axisHeights(em, axis.rows.length, low),
+    heights: axisHeights(em, axis.rows.length, low, plain),
     /** The Tab stops of the xids and of the rows. */
     stand: standing === undefined ? asFullXid(0) : standOf(standing),
     rowStand: axis.rows.find(({ isSelected }) => isSelected)?.session ?? axis.rows[0]?.session ?? null,
@@ -141,7 +143,17 @@ function hintText(words: Words, pointed: Pointed | null): string {
 }
 
 function Drawing(props: XidAxisProps & { readonly room: Room }) {
-  const { state, selection, onXid, onSession, continues = false, low = false, beside = false, room } = props;
+  const {
+    state,
+    selection,
+    onXid,
+    onSession,
+    continues = false,
+    low = false,
+    beside = false,
+    plain = false,
+    room,
+  } = props;
   const { t } = useMessages();
   const hintId = useId();
   const [pointed, setPointed] = useState<Pointed | null>(null);
@@ -167,7 +179,7 @@ function Drawing(props: XidAxisProps & { readonly room: Room }) {
       >
         <g transform={`translate(${heights.margin} 0)`}>
           <Grid axis={axis} heights={heights} />
-          {axis.horizon !== null && (
+          {axis.horizon !== null && !plain && (
             <AxisHorizonLine horizon={axis.horizon} heights={heights} width={width} sessions={sessions} />
           )}
           <AxisXids

@@ -31,16 +31,20 @@ export interface AxisHeights {
 /** From this number of rows on they are low. */
 const LOW_ROWS_FROM = 12;
 
-/** @param low the window is low: a row is only as high as a pointer needs */
-export function axisHeights(em: number, rows: number, low = false): AxisHeights {
+/**
+ * @param low the window is low: a row is only as high as a pointer needs
+ * @param plain there is no horizon, and so no tag at the top
+ */
+export function axisHeights(em: number, rows: number, low = false, plain = false): AxisHeights {
   const rowHeight = em * (rows > LOW_ROWS_FROM ? 1.7 : low ? (rows > 3 ? 1.6 : rows > 2 ? 1.85 : 2.1) : 2.75);
   // The room between the horizon's tag and the marks is for the arcs from subtransactions to their parents.
-  const lift = low ? em * 0.9 : 0;
+  const tag = plain ? em * 1.6 : 0;
+  const lift = tag + (low ? em * 0.9 : 0);
   const rowsTop = em * 9.1 - lift;
   return {
     em,
     margin: em * 2.3,
-    arcTop: em * 2,
+    arcTop: em * 2 - tag,
     markY: em * 4.7 - lift,
     xidY: em * 7.1 - lift,
     ownerY: em * 8.4 - lift,

@@ -43,16 +43,19 @@ export function View(props: ViewProps) {
   const lanes = useLanes(props, depth === 'rows');
   const { onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
   const Heading = HEADING[place];
+  const { sessions, extras } = props.compiled.spec;
+  // What was typed is nowhere else: two lanes show as many of their cards as fit, narrow as they are.
+  const isTyped = place === 'part' && extras.hasPrompts && sessions.length < 3;
   return (
     <Lanes
       input={lanes}
-      {...(isOnStage(place) ? { compact: isOneOfMany } : {})}
+      compact={isOnStage(place) ? isOneOfMany : isTyped ? false : undefined}
       {...(Heading === null ? {} : { heading: <Heading className="visually-hidden">{t('lanes.title')}</Heading> })}
       {...(still ? {} : { onMove })}
       {...(pinned ? {} : { onSeek })}
       keys={KEYS[place]}
       // Where SQL is typed the prompts ask.
-      asks={(depth !== 'all' && !props.compiled.spec.extras.hasPrompts) || undefined}
+      asks={(place === 'page' && depth !== 'all' && !extras.hasPrompts) || undefined}
       {...(depth === 'rows' ? { quiet: true } : { onXid: toggleXid, onSession: toggleSession })}
     />
   );

@@ -6,16 +6,18 @@ import { XidAxisView } from '../../../../views/xid-axis/XidAxisView.tsx';
 import { isBesideOnStage, useStageActs, type ViewProps, type Words } from './view.ts';
 
 export function View(props: ViewProps) {
-  const { store, shown, question, place } = props;
-  // Lanes, page and reasons are side by side, and each pixel of the height counts.
+  const { store, shown, question, place, depth } = props;
+  // Other figures are beside it or below it, and each pixel of the height counts.
   const isLow = useMediaQuery(WINDOWS.low);
   const { onXid, onSession } = useStageActs(store);
   return (
     <XidAxisView
       state={shown.state}
       selection={question}
-      low={place === 'box' || (place === 'page' && isLow)}
+      low={place === 'box' || (place !== 'stage' && isLow)}
       beside={isBesideOnStage(props)}
+      // A lesson's first steps speak of ids alone; the Playground's reader has chosen to see the horizon with them.
+      plain={place !== 'page' && depth === 'ids'}
       onXid={onXid}
       onSession={onSession}
     />
