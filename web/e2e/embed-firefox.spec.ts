@@ -84,10 +84,10 @@ test('in Firefox a page whose origin the address does not name cannot drive the 
     const frame = await framed();
     await stands(frame, 0);
     await say(page, { do: 'step' });
-    await press(frame, 'Step');
+    await press(frame, 'Next move');
     await stands(frame, 1);
     // One step was taken, not two.
-    await press(frame, 'Back');
+    await press(frame, 'Previous move');
     await stands(frame, 0);
     expect(await heard(page)).toEqual([]);
     await page.close();

@@ -53,7 +53,7 @@ test('in a blog of another origin without any header: ready, stepped, sought, th
     await say(page, { do: 'back' });
     await expect(frame.locator('[data-tick="2"]')).toBeVisible();
     // F belongs to the host page: an embedded figure has no stage mode.
-    await frame.getByRole('button', { name: 'Back', exact: true }).press('f');
+    await frame.getByRole('button', { name: 'Previous move', exact: true }).press('f');
     await expect(frame.getByRole('heading', { level: 1 })).toHaveText('Playground');
     await say(page, { do: 'theme', theme: 'dark' });
     await expect(frame.locator('html[data-theme="dark"]:not([data-stage])')).toBeAttached();
@@ -236,7 +236,7 @@ B=*# COMMIT;`;
     const heights: number[] = [];
     for (const width of [640, 720, 860, 1000, 1264]) heights.push(await wanted(width));
     await expect(frame.getByRole('textbox')).toHaveCount(0);
-    const step = frame.getByRole('button', { name: t('stage.figure.step'), exact: true });
+    const step = frame.getByRole('button', { name: t('stage.figure.next'), exact: true });
     for (const now of [1, 2, 3, 4, 5, 6, 7]) {
       await step.click();
       await expect(frame.locator(`[data-tick="${now}"]`)).toBeVisible();
@@ -315,7 +315,7 @@ test('<xip-figure> shows as much as its address says, and changes its height onc
     const heights = () => page.evaluate(() => (globalThis as unknown as { heights: number[] }).heights);
     await expect.poll(async () => (await heights()).length).toBe(2);
     expect((await heights())[0]).toBe(300);
-    await frame.getByRole('button', { name: t('stage.figure.step'), exact: true }).click();
+    await frame.getByRole('button', { name: t('stage.figure.next'), exact: true }).click();
     await expect(frame.locator('[data-tick="3"]')).toBeVisible();
     const scrolls = frame.locator('html').evaluate(() => document.documentElement.scrollHeight > innerHeight);
     expect(await scrolls).toBe(false);
@@ -358,10 +358,10 @@ test('a page whose origin the address does not name cannot drive the figure', as
     const frame = page.frameLocator('#x');
     await expect(frame.locator('[data-tick="0"]')).toBeVisible();
     await say(page, { do: 'step' });
-    await frame.getByRole('button', { name: 'Step', exact: true }).click();
+    await frame.getByRole('button', { name: 'Next move', exact: true }).click();
     await expect(frame.locator('[data-tick="1"]')).toBeVisible();
     // One step was taken, not two.
-    await frame.getByRole('button', { name: 'Back', exact: true }).click();
+    await frame.getByRole('button', { name: 'Previous move', exact: true }).click();
     await expect(frame.locator('[data-tick="0"]')).toBeVisible();
     expect(await heard(page)).toEqual([]);
   } finally {
@@ -435,7 +435,7 @@ test('in a reveal.js deck fragments step the figure, and keys pressed in it retu
     await page.keyboard.press('ArrowLeft');
     await expect.poll(stood).toBe(1);
     // The focus is in the figure now; the deck still advances.
-    await frame.getByRole('button', { name: 'Back', exact: true }).focus();
+    await frame.getByRole('button', { name: 'Previous move', exact: true }).focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(stood).toBe(2);
     await page.keyboard.press('ArrowRight');

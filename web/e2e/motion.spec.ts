@@ -372,9 +372,9 @@ test('a figure in a lesson plays its steps, too', async ({ page }) => {
   const figure = slot.locator('[data-tick]');
   const button = (name: string) => slot.getByRole('button', { name, exact: true });
   await expect(async () => {
-    await button(t('stage.figure.back')).click();
+    await button(t('stage.figure.previous')).click();
     await expect(figure).toHaveAttribute('data-tick', '1');
-    await button(t('stage.figure.step')).click();
+    await button(t('stage.figure.next')).click();
     await expect(figure).toHaveAttribute('data-tick', '2');
     await expect(figure.locator('[data-film="playing"]')).toHaveCount(1, { timeout: 1000 });
   }).toPass();

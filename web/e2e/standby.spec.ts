@@ -50,7 +50,7 @@ test('by keyboard: step the primary, replay up to a record, hold a snapshot, rep
   await expect(page.getByRole('heading', { name: /732 has committed on the primary.* 1 record behind/ })).toBeVisible();
   await page.keyboard.press('End');
   await replayed(page, 6, 6);
-  await expect(page.getByRole('heading', { name: t('standby.finding.same') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('standby.finding.nobody') })).toBeVisible();
   // The old snapshot stays the same: it sees the row as it was before the payment.
   expect(await held.innerText()).toBe(before);
   const old = page.getByRole('row', { name: /\(0,1\)/ });

@@ -1,6 +1,6 @@
 /** The run of an order, to be walked: which step of it the figures show, and a step back and on. */
 import '../../base/messages/en/exercise.ts';
-import '../../base/messages/en/stage-figure.ts';
+import '../../base/messages/en/stage.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useKeys } from '../../ui/keys.ts';

@@ -5,6 +5,7 @@ import '../../base/messages/en/lessons-list.ts';
 import '../../base/messages/en/record.ts';
 import '../../base/messages/en/shell-later.ts';
 import { useState } from 'react';
+import type { PlainKey } from '../../base/messages/index.ts';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import cardStyles from '../../ui/card.module.css';
 import { useMessages } from '../../ui/messages.tsx';
@@ -12,6 +13,13 @@ import page from '../../ui/page.module.css';
 import { lessonIndex } from '../shared/lessons/lesson-index.ts';
 import { loadReadings, type Reading } from '../shared/lessons/readings.ts';
 import styles from './lessons.module.css';
+
+/** What needs least before it, first; a lesson's number stays its own. */
+const GROUPS = [
+  { key: 'lessons.list.group.rows', numbers: [1, 2, 13, 14] },
+  { key: 'lessons.list.group.cost', numbers: [3, 4, 5, 6, 7, 8, 9, 12] },
+  { key: 'lessons.list.group.special', numbers: [10, 11] },
+] as const satisfies readonly { readonly key: PlainKey; readonly numbers: readonly number[] }[];
 
 export function LessonList() {
   const { t, lang } = useMessages();
@@ -27,7 +35,17 @@ export function LessonList() {
           <a href="#/glossary">{t('shell.page.glossary')}</a>
         </p>
       </header>
-      <LessonCards lessons={lessonIndex(lang)} readings={readings} />
+      {GROUPS.map(({ key, numbers }) => (
+        <section key={key} className={styles.group} aria-labelledby={key}>
+          <h2 id={key} className={styles.groupTitle}>
+            {t(key)}
+          </h2>
+          <LessonCards
+            lessons={lessonIndex(lang).filter(({ number }) => numbers.some((one) => one === number))}
+            readings={readings}
+          />
+        </section>
+      ))}
     </div>
   );
 }

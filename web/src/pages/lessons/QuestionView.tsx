@@ -138,7 +138,7 @@ function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: Predict
   const answer = (text: string, gaveUp = false): void => {
     if (outcome === null || said !== null) return;
     const right = !gaveUp && isRight(kind, text, outcome);
-    setSaid({ right, gaveUp });
+    setSaid({ right, gaveUp, text });
     onAnswer(gaveUp ? '' : text, right);
   };
   const submit = (event: FormEvent | KeyboardEvent): void => {
@@ -154,7 +154,12 @@ function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: Predict
   return (
     <>
       {isWay(kind) ? (
-        <Ways {...{ kind, labelledBy, takesFocus }} disabled={cannotAnswer} onAnswer={answer} />
+        <Ways
+          {...{ kind, labelledBy, takesFocus }}
+          chosen={said?.text ?? null}
+          disabled={cannotAnswer}
+          onAnswer={answer}
+        />
       ) : (
         <form onSubmit={submit} className={styles.written}>
           <textarea
@@ -189,7 +194,9 @@ function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: Predict
         </form>
       )}
       <div className={styles.verdict} role="status">
-        {said !== null && outcome !== null && <Verdict {...said} kind={kind} outcome={outcome} />}
+        {said !== null && outcome !== null && (
+          <Verdict right={said.right} gaveUp={said.gaveUp} kind={kind} outcome={outcome} />
+        )}
       </div>
     </>
   );
@@ -199,11 +206,13 @@ interface WaysProps extends Pick<QuestionProps, 'takesFocus'> {
   readonly kind: Predicted;
   readonly labelledBy: string;
   readonly disabled: boolean;
+  /** Null: not answered yet. */
+  readonly chosen: string | null;
   readonly onAnswer: (way: string) => void;
 }
 
 /** Whether a statement waits, runs or fails is chosen, not written. */
-function Ways({ kind, labelledBy, disabled, takesFocus, onAnswer }: WaysProps) {
+function Ways({ kind, labelledBy, disabled, chosen, takesFocus, onAnswer }: WaysProps) {
   const { t } = useMessages();
   const ways = WAYS.filter((way) => kind === 'error' || way !== 'fails');
   useDigits(ways.length, (i) => onAnswer(ways[i] ?? ''), takesFocus && !disabled);
@@ -211,7 +220,12 @@ function Ways({ kind, labelledBy, disabled, takesFocus, onAnswer }: WaysProps) {
     <ul className={page.row} aria-labelledby={labelledBy}>
       {ways.map((way, i) => (
         <li key={way}>
-          <Button disabled={disabled} onClick={() => onAnswer(way)} {...(takesFocus ? { keyHint: String(i + 1) } : {})}>
+          <Button
+            disabled={disabled}
+            {...(chosen === null ? {} : { 'aria-pressed': way === chosen })}
+            onClick={() => onAnswer(way)}
+            {...(takesFocus ? { keyHint: String(i + 1) } : {})}
+          >
             {t('lessons.question.way', { way, kind })}
           </Button>
         </li>
@@ -221,10 +235,11 @@ function Ways({ kind, labelledBy, disabled, takesFocus, onAnswer }: WaysProps) {
 }
 
 interface Said {
+  readonly text: string;
   readonly right: boolean;
   readonly gaveUp: boolean;
 }
-interface VerdictProps extends Said {
+interface VerdictProps extends Omit<Said, 'text'> {
   readonly kind: Predicted;
   readonly outcome: Foreseen;
 }
@@ -244,7 +259,8 @@ function Told({ kind, outcome }: { readonly kind: Predicted; readonly outcome: F
   const text = answerText(kind, outcome);
   if (kind === 'waits') return t('lessons.engine.waits', { waits: outcome.waits });
   if (kind === 'rows' && text === '') return t('lessons.engine.noRows');
-  if (kind === 'error' && outcome.error === null) return t('lessons.engine.waits', { waits: outcome.waits });
+  if (kind === 'error' && outcome.error === null)
+    return t('lessons.question.way', { way: outcome.waits ? 'waits' : 'works', kind });
   return (
     <>
       {t('lessons.engine.says')} <code className={styles.told}>{text}</code>

@@ -102,10 +102,10 @@ export function PlayFigure({ store, figure, stage }: PlayFigureProps) {
             )}
             <div className={styles.bar}>
               <Button onClick={() => store.back()} disabled={state.playback.tick === 0}>
-                {t('stage.figure.back')}
+                {t('stage.figure.previous')}
               </Button>
               <Button onClick={() => void store.step()} disabled={!canStep(state)}>
-                {t('stage.figure.step')}
+                {t('stage.figure.next')}
               </Button>
               <span className={styles.position}>{t('stage.figure.position', { at: at.tick, of: moves })}</span>
               <ProvenanceBadge kind="modelled" facts={[t('stage.figure.rulesOf', { rules: state.rules })]} />

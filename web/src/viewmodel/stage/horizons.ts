@@ -13,7 +13,14 @@ import type { KnownHolder, SessionHorizons } from '../../engine/server/server-st
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { type DeadAnswer, type HoldersAxis, holdersAxis } from '../server/holders-axis.ts';
 import { xmaxOf, xminOf } from './heap-facts.ts';
-import { NOTHING_SELECTED, type Selection, sameTuple, sessionStyles, type TupleRef } from './selection.ts';
+import {
+  NOTHING_SELECTED,
+  type Selection,
+  type SessionStyles,
+  sameTuple,
+  sessionStyles,
+  type TupleRef,
+} from './selection.ts';
 import { subxidRows } from './subxids.ts';
 import { asFullXid, countXids, type FullXid, fullXid, shortXid } from './xid-order.ts';
 
@@ -39,6 +46,8 @@ export interface SessionKnowledge {
 export interface StageHolder extends KnownHolder {
   readonly id: string;
   readonly full: FullXid;
+  /** The letter that a session has in every figure, if the spec names it otherwise. */
+  readonly letter: string | null;
   /** Name of its database, if it is not this one. */
   readonly database: string | null;
   readonly role: 'holds' | 'counts' | NonNullable<KnownHolder['exempt']>;
@@ -132,8 +141,15 @@ export function horizonsView(state: StageState, selection: Selection): HorizonsV
   };
 }
 
+/** A prepared transaction or a slot may have a session's name, and is not that session. */
+function letterOf({ kind, who }: KnownHolder, styles: SessionStyles): string | null {
+  const own = kind === 'xmin' || kind === 'xid' ? styles.get(who) : undefined;
+  return own === undefined || own.ownName === null ? null : own.letter;
+}
+
 function holdersOf({ horizons, nextXid, sessions }: StageState): readonly StageHolder[] {
   const places = new Map(sessions.map(({ session, place }) => [session, place]));
+  const styles = sessionStyles(sessions.map(({ session }) => session));
   return horizons.known
     .map((holder): StageHolder => {
       const place = places.get(holder.who);
@@ -141,6 +157,7 @@ function holdersOf({ horizons, nextXid, sessions }: StageState): readonly StageH
         ...holder,
         id: `${holder.kind} ${holder.who}`,
         full: fullXid(holder.xid, nextXid),
+        letter: letterOf(holder, styles),
         database: place?.kind === 'database' ? place.name : null,
         role: holder.exempt ?? (holder.xid === horizons.oldestNonRemovable ? 'holds' : 'counts'),
       };

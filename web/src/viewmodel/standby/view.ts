@@ -70,7 +70,8 @@ export type Finding =
     }
   | { readonly kind: 'overflowed'; readonly missing: number; readonly top: number; readonly lastOverflowedXid: number }
   | { readonly kind: 'behind'; readonly behind: number }
-  | { readonly kind: 'same' };
+  /** The same answer on both: of somebody who runs, or that nobody does. */
+  | { readonly kind: 'same' | 'nobody' };
 
 /** Columns that fit on a page. */
 export const MAX_COLUMNS = 24;
@@ -183,7 +184,8 @@ function findingOf({ xids, nextXid }: StageState, shown: StandbyShown, topOf: (x
     const top = new Map(parents).get(lastOverflowedXid) ?? lastOverflowedXid;
     return { kind: 'overflowed', missing: parents.filter(([, one]) => one === top).length, top, lastOverflowedXid };
   }
-  return behind > 0 ? { kind: 'behind', behind } : { kind: 'same' };
+  if (behind > 0) return { kind: 'behind', behind };
+  return { kind: state.known.entries.some(({ valid }) => valid) ? 'same' : 'nobody' };
 }
 
 /** Neighbours in a list of xids as ranges: 734–797. */

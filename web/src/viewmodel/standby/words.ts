@@ -23,6 +23,8 @@ export function findingText(finding: Finding, { t }: Messages): string {
       return t('standby.finding.behind', finding);
     case 'same':
       return t('standby.finding.same');
+    case 'nobody':
+      return t('standby.finding.nobody');
   }
 }
 

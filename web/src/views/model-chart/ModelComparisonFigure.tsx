@@ -174,20 +174,22 @@ function Constants({ comparison }: { readonly comparison: ModelComparison }) {
   );
 }
 
-function Badges({ comparison }: { readonly comparison: ModelComparison }) {
+function Badges({ comparison, bare }: { readonly comparison: ModelComparison; readonly bare: boolean }) {
   const { t } = useMessages();
   const cited = (text: string): string => t('provenance.cited', { text });
   const { table, machine } = comparison;
   return (
     <div className={page.badges}>
-      <ProvenanceBadge
-        kind="modelled"
-        facts={[
-          machine.short,
-          t('modelChart.badge.fitted', { points: fittedPoints(comparison) }),
-          ...(comparison.bands.size > 0 ? [t('modelChart.key.band', { band: SHARED_BAND_NS })] : []),
-        ]}
-      />
+      {!bare && (
+        <ProvenanceBadge
+          kind="modelled"
+          facts={[
+            machine.short,
+            t('modelChart.badge.fitted', { points: fittedPoints(comparison) }),
+            ...(comparison.bands.size > 0 ? [t('modelChart.key.band', { band: SHARED_BAND_NS })] : []),
+          ]}
+        />
+      )}
       <ProvenanceBadge
         kind="published"
         facts={[
@@ -204,9 +206,16 @@ function Badges({ comparison }: { readonly comparison: ModelComparison }) {
   );
 }
 
-/** The finding: 13's error, and next to it the formula's. */
-function useTitle({ comparison, whole }: { readonly comparison: ModelComparison; readonly whole: boolean }): string {
+/** The finding: 13's error, and next to it the formula's; of the published figures alone, how far apart they end. */
+function useTitle({ comparison, whole, bare }: Required<Pick<FigureProps, 'comparison' | 'whole' | 'bare'>>): string {
   const { t } = useMessages();
+  const end = comparison.published.at(-1);
+  if (bare && end !== undefined)
+    return t('modelChart.title.published', {
+      axis: comparison.table.axis,
+      x: end.x,
+      ratio: end.published.post / end.published.pre,
+    });
   const { rows, seeds } = judgedOf(comparison);
   const error = (run: Run) => (whole ? spreadOfErrors(seeds, run).pre : null);
   return t('modelChart.title', {
@@ -220,12 +229,14 @@ function useTitle({ comparison, whole }: { readonly comparison: ModelComparison;
   });
 }
 
-interface ModelComparisonFigureProps {
+interface FigureProps {
   readonly comparison: ModelComparison;
   /** All points are there: the mean of only some would not be the table's. */
   readonly whole?: boolean;
   /** Errors and constants are one press away. */
   readonly folded?: boolean;
+  /** Nothing of the model is asked for yet. */
+  readonly bare?: boolean;
   readonly headingLevel?: 2 | 3;
 }
 
@@ -233,12 +244,13 @@ export function ModelComparisonFigure({
   comparison,
   whole = true,
   folded = false,
+  bare = false,
   headingLevel = 2,
-}: ModelComparisonFigureProps) {
+}: FigureProps) {
   const messages = useMessages();
   const { t } = messages;
   const { table, machine, rows, notes } = comparison;
-  const title = useTitle({ comparison, whole });
+  const title = useTitle({ comparison, whole, bare });
   const captions: readonly PlainKey[] = rows.some(({ formula }) => formula !== null)
     ? [...notes, 'modelChart.note.arithmetic']
     : notes;
@@ -253,7 +265,7 @@ export function ModelComparisonFigure({
       data={() => ({ header: COMPARISON_HEADER, rows: comparisonCsv(comparison) })}
       {...(rows.length === 0 ? { picture: null } : {})}
       caption={captions.length === 0 ? undefined : t('ui.sentences', { all: captions.map((note) => t(note)) })}
-      provenance={<Badges comparison={comparison} />}
+      provenance={<Badges comparison={comparison} bare={bare} />}
     >
       <ModelChart comparison={comparison} />
       {rows.length > 0 && (

@@ -3,7 +3,7 @@
  * gets its reason as a prop and shows it. The page handles the keys; they are only shown here.
  */
 import '../../base/messages/en/lanes.ts';
-import '../../base/messages/en/stage-figure.ts';
+import '../../base/messages/en/stage.ts';
 import '../../base/messages/en/ui.ts';
 import { memo, type ReactNode } from 'react';
 import { sameData } from '../../base/same.ts';

@@ -9,10 +9,15 @@ interface Holder {
   readonly kind: Kind;
   readonly who: string;
   readonly xid: number;
+  /** Of a session that the spec names otherwise. */
+  readonly letter: string | null;
   readonly database: string | null;
 }
 
-function name({ kind, who, database }: Pick<Holder, 'kind' | 'who' | 'database'>): string {
+const placed = (who: string, database: string | null): string =>
+  database === null ? who : `${who} in database ${database}`;
+
+function name({ kind, who, letter, database }: Omit<Holder, 'xid'>): string {
   switch (kind) {
     case 'prepared':
       return `prepared “${who}”`;
@@ -22,7 +27,7 @@ function name({ kind, who, database }: Pick<Holder, 'kind' | 'who' | 'database'>
     case 'slot-catalog-xmin':
       return `slot “${who}”`;
     default:
-      return database === null ? who : `${who} in database ${database}`;
+      return letter === null ? placed(who, database) : `${letter} (${placed(who, database)})`;
   }
 }
 const pin = (kind: Kind, xid: number): string =>
@@ -31,7 +36,11 @@ const pin = (kind: Kind, xid: number): string =>
     : kind === 'slot-catalog-xmin'
       ? `catalog_xmin ${xid}`
       : `xmin ${xid}`;
-const full = (holder: Holder): string => `${name(holder)} (${pin(holder.kind, holder.xid)})`;
+const full = (holder: Holder): string => {
+  const { kind, who, letter, database } = holder;
+  const at = pin(kind, holder.xid);
+  return letter === null ? `${name(holder)} (${at})` : `${letter} (${placed(who, database)}, ${at})`;
+};
 
 const ROLE = {
   holds: 'holds the horizon',

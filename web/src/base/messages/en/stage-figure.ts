@@ -38,6 +38,6 @@ export const stageFigure = addTexts({
   'stage.figure.position': (p: { at: number; of: number }, f: Format) =>
     `move ${f.integer(p.at)} of ${f.integer(p.of)}`,
   'stage.figure.loading': 'Getting the figure ready…',
-  'stage.figure.back': 'Back',
-  'stage.figure.step': 'Step',
+  'stage.figure.previous': 'Previous move',
+  'stage.figure.next': 'Next move',
 } satisfies Area<'stage'>);

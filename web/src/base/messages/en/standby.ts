@@ -75,6 +75,7 @@ export const standby = addTexts({
       : `${f.integer(p.missing)} subxids of ${p.top} have left the standby’s array for pg_subtrans: its snapshots are suboverflowed`,
   'standby.finding.behind': (p: { behind: number }, f: Format) =>
     `The standby is ${records(p.behind, f)} behind, and gives the same answer about everything that has ended`,
+  'standby.finding.nobody': 'No transaction runs: a new snapshot lists nobody, on the primary and on the standby',
   'standby.finding.same':
     'Two forms of one answer: what the primary lists in xip and subxip, the standby lists in subxip alone',
 

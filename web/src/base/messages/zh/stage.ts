@@ -77,6 +77,8 @@ export const stage: Translation<'stage'> = {
   'stage.figure.horizons': '清理边界',
   'stage.figure.position': (p, f) => `${f.integer(p.at)} / ${f.integer(p.of)}`,
   'stage.figure.loading': '正在准备此图…',
+  'stage.figure.previous': '上一步操作',
+  'stage.figure.next': '下一步操作',
   'stage.figure.back': '后退',
   'stage.figure.step': '前进',
   'stage.picture.lanesHint': '时间自上而下',

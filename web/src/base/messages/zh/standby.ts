@@ -60,6 +60,7 @@ export const standby: Translation<'standby'> = {
       ? '备库的快照是 suboverflowed'
       : `${p.top} 的 ${f.integer(p.missing)} 个子事务 xid 已离开备库的数组，进入 pg_subtrans：它的快照是 suboverflowed`,
   'standby.finding.behind': (p, f) => `备库落后 ${records(p.behind, f)}，对所有已结束的说法相同`,
+  'standby.finding.nobody': '没有事务在运行：主库和备库上，新快照里都没有人',
   'standby.finding.same': '同一个答案，两种存法：主库列在 xip 和 subxip 中的，备库只列在 subxip 中',
 
   'standby.lane.primary': '主库',

@@ -10,6 +10,7 @@ import page from '../../../ui/page.module.css';
 import { COMPARED, COMPARED_AS, type ComparedId, CURVE_DESIGN } from '../../../viewmodel/prediction/comparison.ts';
 import type { comparisonState } from '../../../viewmodel/prediction/comparison-run.ts';
 import { dropOf } from '../../../viewmodel/prediction/drop.ts';
+import type { ModelComparison } from '../../../viewmodel/prediction/model-chart.ts';
 import { FEW_SEEDS } from '../../../viewmodel/prediction/model-rows.ts';
 import type { OwnTable } from '../../../viewmodel/prediction/own-table.ts';
 import { SHARED_BAND_NS } from '../../../viewmodel/prediction/shared-server.ts';
@@ -47,17 +48,19 @@ export function PublishedView({ address, onAddress, stage, isWhole, startModel, 
   const machine = shippedMachine(address.machine ?? measuredOn);
   const isOther = own === null && machine.id !== measuredOn;
   const band = address.band ?? false;
-  const all = useComparison(startModel, table, own, machine, band);
+  const isBare = address.draw === 'published';
+  const all = useComparison(startModel, table, own, machine, band, isBare);
   const { said, source, state } = all;
   // The limits apply to the whole table, so no judgement is shown before some seeds of all its points are there.
   const isSure = state.seeds >= FEW_SEEDS;
   const { bounds, judgedFrom } = own === null ? COMPARED_AS[table] : { bounds: null, judgedFrom: 0 };
-  const figures = state.curves.map((comparison) => (
+  const figures = firstOf(state.curves, address.clients).map((comparison) => (
     <ModelComparisonFigure
       key={`${source.file} ${comparison.table.active}`}
       comparison={comparison}
       whole={isSure}
       folded={isWhole}
+      bare={isBare && comparison.rows.length === 0}
     />
   ));
   return (
@@ -65,7 +68,7 @@ export function PublishedView({ address, onAddress, stage, isWhole, startModel, 
       {head(
         <ModelRunPanel
           view={all.view}
-          label={t('model.run.again')}
+          label={t(isBare ? 'model.run.start' : 'model.run.again')}
           points={all.points}
           onStart={all.start}
           onStop={all.stop}
@@ -93,6 +96,10 @@ export function PublishedView({ address, onAddress, stage, isWhole, startModel, 
     </>
   );
 }
+
+/** The curve of these clients comes first. */
+const firstOf = (curves: readonly ModelComparison[], clients: number | undefined): readonly ModelComparison[] =>
+  curves.toSorted((a, b) => Number(b.table.active === clients) - Number(a.table.active === clients));
 
 interface BelowProps extends Pick<PublishedViewProps, 'address' | 'onAddress'> {
   readonly own: OwnTable | null;

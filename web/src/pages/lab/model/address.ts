@@ -46,6 +46,10 @@ export type ModelAddress =
       readonly machine?: MachineId;
       /** With the band of the shared server; off unless somebody asks. */
       readonly band?: boolean;
+      /** Of a table with several: the active clients of the first chart. Default: most. */
+      readonly clients?: number;
+      /** Only the published figures, until somebody runs the model. */
+      readonly draw?: 'published';
     }
   | ({ readonly view: 'drop' } & DropAddress)
   | ({ readonly view: 'without' } & WithoutAddress)
@@ -76,7 +80,7 @@ const NAMES: Readonly<Record<ModelField, string>> = {
 
 /** Parameters that say something in another view, and nothing in `without`. */
 const OTHER_VIEWS = new Set(
-  ['table', 'band', 'design', 'few', 'many', 'coherence', ...Object.values(NAMES)].filter(
+  ['table', 'band', 'clients', 'draw', 'design', 'few', 'many', 'coherence', ...Object.values(NAMES)].filter(
     (name) => name !== 'active' && name !== 'idle',
   ),
 );
@@ -88,7 +92,12 @@ const VIEW = parameters<{ view: ModelAddress['view']; machine: MachineId }>({
   view: oneOf(['published', 'drop', 'without', 'ask']),
   machine: oneOf(MACHINE_IDS),
 });
-const TABLE = parameters<{ table: ComparedId; band: boolean }>({ table: oneOf(COMPARED, tableName), band: flag });
+const TABLE = parameters<{ table: ComparedId; band: boolean; clients: number; draw: 'published' }>({
+  table: oneOf(COMPARED, tableName),
+  band: flag,
+  clients: number({ min: 1, max: MODEL_LIMITS.connections, whole: true }),
+  draw: oneOf(['published']),
+});
 const idle = number({ min: 0, max: DROP_LIMITS.idle, whole: true });
 const DROP = parameters<Required<Omit<DropAddress, 'machine'>>>({
   design: oneOf(DESIGN_IDS),
@@ -108,10 +117,10 @@ const COHERENCE = parameters<{ coherence: boolean }>({ coherence: flag });
 
 /** The view that an address's parameters belong to, if it names none. */
 function viewOf(
-  { table, band, design, few, many, before, after }: Params,
+  { table, band, clients, draw, design, few, many, before, after }: Params,
   asked: Raw<typeof NAMES>,
 ): ModelAddress['view'] {
-  if (table !== undefined || band !== undefined) return 'published';
+  if ([table, band, clients, draw].some((text) => text !== undefined)) return 'published';
   if ([design, few, many].some((text) => text !== undefined)) return 'drop';
   if (before !== undefined || after !== undefined) return 'without';
   return Object.values(asked).some((text) => text !== undefined) ? 'ask' : 'published';

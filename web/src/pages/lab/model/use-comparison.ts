@@ -70,6 +70,7 @@ function useBand(
 /**
  * The model's answers are the same each time, so the run starts by itself.
  * @param own takes the place of the published table
+ * @param waits the run is for the reader to start
  */
 export function useComparison(
   startModel: StartModel,
@@ -77,6 +78,7 @@ export function useComparison(
   own: OwnTable | null,
   machine: Machine,
   hasBand: boolean,
+  waits: boolean,
 ) {
   const inWords = useMachineTexts();
   // The figures' machine stays the same object in every language: the points are not computed again.
@@ -92,7 +94,9 @@ export function useComparison(
       ),
     [points, machine],
   );
-  useEffect(() => run.start(jobs), [run, jobs]);
+  useEffect(() => {
+    if (!waits) run.start(jobs);
+  }, [run, jobs, waits]);
   const belongs = view.points === jobs;
   const isDone = belongs && view.phase === 'done';
   const band = useBand(startModel, machine, points, hasBand, isDone);
