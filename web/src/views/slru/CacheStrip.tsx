@@ -31,7 +31,8 @@ export function CacheStrip({ savepoints, onChange }: CacheStripProps) {
     <div className={styles.strip} data-savepoints={savepoints} data-over={isOver || undefined}>
       <div className={styles.choice}>
         <p className={styles.label} aria-hidden="true">
-          {t('cliff.strip.label')} <output className={styles.number}>{format.integer(savepoints)}</output>
+          {t('cliff.strip.label')} <output className={styles.number}>{format.integer(savepoints)}</output>{' '}
+          {isOver && t('cliff.strip.over')}
         </p>
         <div className={styles.slider}>
           <Slider

@@ -20,7 +20,7 @@ import { useOwned, useStore } from '../../../ui/use-store.ts';
 import { isBusy, runsOf, variantOf } from '../../../viewmodel/litmus/litmus.ts';
 import { LitmusFigure } from '../../../views/litmus/LitmusFigure.tsx';
 import { TermText } from '../../shared/glossary/TermText.tsx';
-import { LabHead } from '../../shared/lab/LabFrame.tsx';
+import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
 import lab from '../lab.module.css';
 import { MissingNote, SimplifiedLink } from '../panels.tsx';
 import type { LitmusAddress } from './address.ts';
@@ -90,6 +90,7 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
       <LitmusFigure
         variant={variant}
         results={view.results}
+        story={stage ? null : <TermText text={t(`litmus.story.${asked.test}`)} />}
         progress={stage ? progressOf(view, result, t) : null}
         measured={isAble && result !== null ? <Badge result={result} cores={able.cores} /> : null}
         outcome={address.outcome}
@@ -103,7 +104,11 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
         </>
       )}
       {isWholePage && <Notes />}
-      {isWholePage && <SimplifiedLink of={['lab']} />}
+      {isWholePage && (
+        <LabNext after={null}>
+          <SimplifiedLink of={['lab']} />
+        </LabNext>
+      )}
     </div>
   );
 }
