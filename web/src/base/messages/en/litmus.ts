@@ -64,7 +64,7 @@ export const litmus = addTexts({
     'In January 2012 a patch reused a backend’s last snapshot without a lock. While the reader announces its xmin, another backend may commit, see no xmin, and prune a row that the reader still needs.',
   'litmus.wrong': 'wrong',
   'litmus.wrong.buffer': 'what the protocol must rule out',
-  'litmus.wrong.hole': 'a query misses a row that it must see',
+  'litmus.wrong.hole': 'a row is missing',
   'litmus.caption':
     'Left: one interleaving, found by the checker. A store goes into its processor’s buffer and reaches memory later; a look reads memory at once. Count is xactCompletionCount. Right: how runs end. Bars are logarithmic.',
 
