@@ -66,7 +66,6 @@ test('from the Lab: the published table is computed by itself, curve by curve, w
   await expect(page.getByTestId('worst-point')).toHaveCount(2);
   await expect(page.getByTestId('worst')).toHaveCount(2);
   await expect(page.getByTestId('worst').first()).toContainText(/^Furthest off is 1[34] at [\d,]+ idle connections/);
-  await expect(page.locator('[data-note^="fitted-post"]').first()).toHaveText(t('modelChart.mark.fitted'));
   // What the 10,000 idle connections add is a stack, and its parts are named.
   await expect(
     page.getByRole('heading', { name: /^13: 10,000 more idle connections add .* to a transaction/ }),

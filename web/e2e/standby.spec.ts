@@ -35,7 +35,7 @@ test('by keyboard: step the primary, replay up to a record, hold a snapshot, rep
   await page.keyboard.press('l');
   await replayed(page, 4, 5);
   await page.keyboard.press('s');
-  const held = page.getByRole('row', { name: /standby, held since 4/ }).first();
+  const held = page.getByRole('row', { name: /held since record 4/ }).first();
   await expect(held).toContainText('732');
   const before = await held.innerText();
   await page.keyboard.press('a');

@@ -21,13 +21,13 @@ const FROM = {
   calculator: 'drawn',
 } as const satisfies Record<LabQuestion, string>;
 
-export default function LabPage(_: PageProps<NoAddress>) {
+export default function LabPage({ stage }: PageProps<NoAddress>) {
   const { t } = useMessages();
   return (
-    <div className={page.page} data-phase="ready">
+    <div className={`${page.page} ${styles.landing}`} data-phase="ready">
       <header className={page.head}>
         <h1 className={page.title}>{t('way.title')}</h1>
-        <p className={page.lead}>{t('way.lead')}</p>
+        {!stage && <p className={page.lead}>{t('way.lead')}</p>}
       </header>
       <ol className={styles.questions}>
         {LAB_QUESTIONS.map((question, i) => (
@@ -36,20 +36,22 @@ export default function LabPage(_: PageProps<NoAddress>) {
               <span className={styles.ask}>
                 <span className={styles.number}>{i + 1}</span> {t(`way.ask.${question}`)}
               </span>
-              <QuestionPicture question={question} />
-              <span className={styles.about}>{t(`way.about.${question}`)}</span>
+              <QuestionPicture question={question} large={stage} />
+              {!stage && <span className={styles.about}>{t(`way.about.${question}`)}</span>}
               <span className={styles.end}>
-                {t(`way.from.${FROM[question]}`)}
+                {t('way.from', { kind: FROM[question] })}
                 <span aria-hidden="true">→</span>
               </span>
             </a>
           </li>
         ))}
       </ol>
-      <p className={page.quiet}>
-        {t('way.more')} <a href="#/lab/layout">{t('shell.page.layout')}</a> ·{' '}
-        <a href="#/lab/litmus">{t('shell.page.litmus')}</a> · <a href="#/simplified">{t('shell.page.simplified')}</a>
-      </p>
+      {!stage && (
+        <p className={page.quiet}>
+          {t('way.more')} <a href="#/lab/layout">{t('shell.page.layout')}</a> ·{' '}
+          <a href="#/lab/litmus">{t('shell.page.litmus')}</a> · <a href="#/simplified">{t('shell.page.simplified')}</a>
+        </p>
+      )}
     </div>
   );
 }

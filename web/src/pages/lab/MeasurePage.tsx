@@ -202,7 +202,10 @@ function Lab(props: LabProps) {
           isWhole && isBare(view, form) ? (
             <PublishedFigure lab={lab} facts={facts} />
           ) : (
-            <SingleFigure view={view} form={form} facts={facts} />
+            <>
+              <SingleFigure view={view} form={form} facts={facts} />
+              {isWhole && !stage && form.workload === 'readonly' && <PublishedFigure lab={lab} facts={facts} />}
+            </>
           )
         ) : (
           <Sweep lab={lab} model={model} rows={sweepRows} />
@@ -229,7 +232,7 @@ function Lab(props: LabProps) {
 const isBare = (view: LabView, form: LabForm): boolean =>
   view.phase === 'ready' && view.kind !== 'single' && form.workload === 'readonly';
 
-/** Before anything is measured: the published experiment, in place of an empty chart. */
+/** The published experiment: in place of an empty chart, and below a single run, which has no curve over connections. */
 function PublishedFigure({ lab: { form }, facts }: { readonly lab: LabState; readonly facts: RunFacts }) {
   return (
     <SweepFigure

@@ -7,6 +7,9 @@ import { simplifiedByGroup } from '../../viewmodel/lab/simplified.ts';
 import type { SimplifiedAddress } from './address.ts';
 import styles from './simplified.module.css';
 
+/** What would change a conclusion, by the pages that it is about. */
+const FIRST = ['measure', 'model', 'cliff', 'play'] as const;
+
 export default function SimplifiedPage({ address: { of } }: PageProps<SimplifiedAddress>) {
   const { t } = useMessages();
   const all = simplifiedByGroup();
@@ -23,6 +26,19 @@ export default function SimplifiedPage({ address: { of } }: PageProps<Simplified
           </p>
         )}
       </header>
+      {of === undefined && (
+        <section className={styles.first}>
+          <h2 className={styles.subject}>{t('lab.simplified.first')}</h2>
+          <dl>
+            {FIRST.map((subject) => (
+              <div key={subject}>
+                <dt>{t(`lab.simplified.first.${subject}.name`)}</dt>
+                <dd>{t(`lab.simplified.first.${subject}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
       <div className={styles.groups} data-only={groups.length === 1 || undefined}>
         {groups.map(({ group, notes }) => (
           <section key={group} className={styles.group}>
@@ -30,7 +46,7 @@ export default function SimplifiedPage({ address: { of } }: PageProps<Simplified
             <ul className={styles.notes}>
               {notes.map(({ key, file }) => (
                 <li key={key} className={styles.note}>
-                  {t(key)} <code className={styles.file}>{file}</code>
+                  <code className={styles.file}>{file}</code> {t(key)}
                 </li>
               ))}
             </ul>

@@ -23,6 +23,6 @@ export const QUESTION_LINKS: Readonly<Record<LabQuestion, string>> = {
   calculator: '#/calculator',
 };
 
-/** After the last question the first one comes again. */
-export const nextOf = (question: LabQuestion): LabQuestion =>
-  LAB_QUESTIONS[(LAB_QUESTIONS.indexOf(question) + 1) % LAB_QUESTIONS.length] ?? question;
+/** Null after the last question. */
+export const nextOf = (question: LabQuestion): LabQuestion | null =>
+  LAB_QUESTIONS[LAB_QUESTIONS.indexOf(question) + 1] ?? null;

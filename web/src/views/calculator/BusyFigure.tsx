@@ -15,6 +15,9 @@ import { Bar, Drawing, type Fill } from './Drawing.tsx';
 
 const MAX_LANES = 6;
 const THINK_MS = sqrtScale(0, 100);
+/** Slower than alone by what two decimals show; the drawing's width from which on it says so, in em. */
+const SLOWED = 1.005;
+const ROOM_FOR_WHY = 40;
 const STOPS = [0, 1, 10, 50, 100].map((value) => ({ value, label: String(value) }));
 
 interface Piece {
@@ -62,7 +65,16 @@ export function BusyFigure({ values, onChange }: PartProps) {
       ]}
     >
       <Drawing label={t('calculator.busy.name')} kind="lanes">
-        {(box) => <Lanes box={box} clients={clients} pieces={pieces} circleUs={circleUs} once={1 / share} />}
+        {(box) => (
+          <Lanes
+            box={box}
+            clients={clients}
+            pieces={pieces}
+            circleUs={circleUs}
+            growth={serviceUs / values.service}
+            once={1 / share}
+          />
+        )}
       </Drawing>
       <div className={styles.slider}>
         <Slider
@@ -83,11 +95,13 @@ interface LanesProps {
   readonly clients: number;
   readonly pieces: readonly Piece[];
   readonly circleUs: number;
+  /** How many times longer a transaction takes than alone on the machine. */
+  readonly growth: number;
   readonly once: number;
 }
 
 /** The first measurement of its box may be lower than its words. */
-function Lanes({ box: { width, height, em }, clients, pieces, circleUs, once }: LanesProps) {
+function Lanes({ box: { width, height, em }, clients, pieces, circleUs, growth, once }: LanesProps) {
   const { t } = useMessages();
   const lanes = Math.min(clients, MAX_LANES);
   const left = em * 1.8;
@@ -101,7 +115,9 @@ function Lanes({ box: { width, height, em }, clients, pieces, circleUs, once }: 
     const start = from;
     from += us;
     if (us === 0) return [];
-    const texts = [t(`calculator.busy.${what}`), t('calculator.value.us', { us })] as const;
+    const isSlowed = what === 'server' && growth >= SLOWED && width > em * ROOM_FOR_WHY;
+    const value = isSlowed ? t('calculator.busy.slowed', { us, growth }) : t('calculator.value.us', { us });
+    const texts = [t(`calculator.busy.${what}`), value] as const;
     const letters = Math.max(...texts.map((text) => text.length));
     return [{ key: `${what}-${start}`, what, texts, at: x(start + us / 2), width: letters * em * 0.56 }];
   });

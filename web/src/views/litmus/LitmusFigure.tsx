@@ -33,6 +33,8 @@ interface LitmusFigureProps {
   readonly results: ReadonlyMap<number, Counted>;
   /** The source of this variant's counts; null: it was not run. */
   readonly measured: ReactNode;
+  /** What the test is about, until something was run; null: there is no room for it. */
+  readonly story?: ReactNode;
   /** How far runs that are under way have come; null: none are, or the page says it elsewhere. */
   readonly progress?: string | null;
   /** The outcome whose interleaving is wanted. */
@@ -63,7 +65,7 @@ function useMeasuredText(): (measured: Measured) => string {
 }
 
 export function LitmusFigure(props: LitmusFigureProps) {
-  const { variant: index, results, measured: badge, progress = null, outcome, at, onShow } = props;
+  const { variant: index, results, measured: badge, story = null, progress = null, outcome, at, onShow } = props;
   const { t } = useMessages();
   const measuredText = useMeasuredText();
   const variant = variantAt(index);
@@ -78,7 +80,9 @@ export function LitmusFigure(props: LitmusFigureProps) {
       title={title}
       name={t('litmus.name')}
       growingTitle
-      subtitle={<span data-testid="litmus-measured">{progress ?? measured}</span>}
+      subtitle={
+        <span data-testid="litmus-measured">{progress ?? (counted === null ? (story ?? measured) : measured)}</span>
+      }
       caption={t('litmus.caption')}
       description={t('litmus.say', { title, measured, move: t(`litmus.move.${moveKeyOf(moment.move)}`) })}
       picture={false}

@@ -39,13 +39,17 @@ export function OutcomesView({ test, rows, hasRun, shown, onShow }: OutcomesProp
                 disabled={!isAllowed}
                 onClick={() => onShow(outcome)}
               >
-                <span className={styles.name}>{name}</span>
+                <span className={styles.name}>
+                  {name}
+                  {outcome === BROKEN && <span className={styles.wrong}>✕ {t('litmus.wrong')}</span>}
+                </span>
                 <span className={styles.count}>{hasRun ? format.integer(seen) : t('litmus.none')}</span>
                 <span className={styles.track}>
                   <span className={styles.bar} style={{ width: `${100 * bar}%` }} />
                 </span>
                 <span id={`litmus-${outcome}`} className={styles.verdict} data-allowed={isAllowed}>
                   {t('litmus.allowed', { ways, of })}
+                  {outcome === BROKEN && ` · ${t(`litmus.wrong.${test}`)}`}
                 </span>
               </button>
             </li>

@@ -8,6 +8,7 @@
 import '../../base/messages/en/model-chart.ts';
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
+import { Toggle } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import { connectionsScale } from '../../viewmodel/lab/throughput-layout.ts';
@@ -29,14 +30,23 @@ import styles from './model-chart.module.css';
 const ROOM_FOR_NAMES_EM = 44;
 /** On a lower chart there is no room for errors, in em. */
 const STRIP_FROM_EM = 18;
+const isOtherRun = (key: string): boolean => key.startsWith('without-') || key.startsWith('formula-');
 /** Room left of the plot, and under it for the axis, in em. */
 const LEFT_EM = 3.8;
 const AXIS_EM = 3;
 
-export function ModelChart({ comparison }: { readonly comparison: ModelComparison }) {
+interface ModelChartProps {
+  readonly comparison: ModelComparison;
+  /** All points have some seeds. */
+  readonly whole: boolean;
+}
+
+export function ModelChart({ comparison, whole }: ModelChartProps) {
   const messages = useMessages();
   const { rows, published } = comparison;
   const [at, setAt] = useState<number | null>(null);
+  /** The curves without coherence and by formula: four lines for each version are too many at first. */
+  const [hasOthers, setHasOthers] = useState(false);
   const chosen = at !== null && at < rows.length ? at : rows.length - 1;
   return (
     <div className={styles.frame}>
@@ -48,10 +58,15 @@ export function ModelChart({ comparison }: { readonly comparison: ModelCompariso
         <SeriesChart
           className={styles.box}
           role="group"
-          spec={(box) => comparisonSpec(comparison, box, messages, { chosen, onChoose: setAt })}
+          spec={(box) => comparisonSpec(comparison, box, messages, { chosen, onChoose: setAt, hasOthers, whole })}
         />
       )}
-      <CurvesKey rows={rows} bands={comparison.bands} />
+      <CurvesKey rows={rows} bands={comparison.bands} hasOthers={hasOthers} />
+      {rows.some(({ without, formula }) => without !== null || formula !== null) && (
+        <div className={styles.others}>
+          <Toggle label={messages.t('modelChart.others')} checked={hasOthers} onChange={setHasOthers} />
+        </div>
+      )}
       <Readout comparison={comparison} row={rows[chosen] ?? null} />
     </div>
   );
@@ -62,11 +77,16 @@ interface Choice {
   readonly onChoose: (index: number) => void;
 }
 
+interface Shown extends Choice {
+  readonly hasOthers: boolean;
+  readonly whole: boolean;
+}
+
 function comparisonSpec(
   comparison: ModelComparison,
   { width, height, em }: DrawingBox,
   messages: Messages,
-  choice: Choice,
+  { hasOthers, whole, ...choice }: Shown,
 ): ChartSpec {
   const { t, format } = messages;
   const { rows, table, published, machine, isOther } = comparison;
@@ -76,7 +96,11 @@ function comparisonSpec(
   const xs = published.map((row) => row.x);
   return {
     label: t('modelChart.name', { machine: machine.name, axis: table.axis }),
-    series: CURVES.flatMap((curve) => curveSeries(curve, comparison, width / em > ROOM_FOR_NAMES_EM, messages)),
+    series: CURVES.flatMap((curve) =>
+      curveSeries(curve, comparison, width / em > ROOM_FOR_NAMES_EM, messages).filter(
+        ({ key }) => hasOthers || !isOtherRun(key),
+      ),
+    ),
     margin: { top: 2, bottom: 0.6 + stripEm + AXIS_EM, left: LEFT_EM },
     axisRoom: AXIS_EM,
     x: {
@@ -108,7 +132,7 @@ function comparisonSpec(
     ),
     over: (plot) => (
       <>
-        <Annotations comparison={comparison} plot={plot} />
+        <Annotations comparison={comparison} plot={plot} whole={whole} />
         <Points comparison={comparison} plot={plot} bottom={height - em * AXIS_EM} {...choice} />
       </>
     ),

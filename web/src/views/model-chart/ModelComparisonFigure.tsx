@@ -267,7 +267,7 @@ export function ModelComparisonFigure({
       caption={captions.length === 0 ? undefined : t('ui.sentences', { all: captions.map((note) => t(note)) })}
       provenance={<Badges comparison={comparison} bare={bare} />}
     >
-      <ModelChart comparison={comparison} />
+      <ModelChart comparison={comparison} whole={whole} />
       {rows.length > 0 && (
         <Foldable folded={folded} title={t('modelChart.fold')}>
           <div className={styles.beneath}>

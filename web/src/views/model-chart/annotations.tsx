@@ -1,29 +1,27 @@
-/** What is written beside single points of the chart: where a constant was fitted, and where the model is furthest off. */
+/** What is written beside a point of the chart: where the model is furthest off. */
 
 import '../../base/messages/en/model-chart.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { worstOf } from '../../viewmodel/prediction/errors.ts';
-import { CURVES, type ModelComparison } from '../../viewmodel/prediction/model-chart.ts';
+import type { ModelComparison } from '../../viewmodel/prediction/model-chart.ts';
 import { placeNotes } from '../../viewmodel/prediction/point-notes.ts';
 import chart from '../shared/chart/chart.module.css';
 import type { Plot } from '../shared/chart/SeriesChart.tsx';
 import styles from './model-chart.module.css';
 
-export function Annotations({ comparison, plot }: { readonly comparison: ModelComparison; readonly plot: Plot }) {
+interface AnnotationsProps {
+  readonly comparison: ModelComparison;
+  readonly plot: Plot;
+  /** The errors are those of the table, and not of its first seeds. */
+  readonly whole: boolean;
+}
+
+export function Annotations({ comparison, plot, whole }: AnnotationsProps) {
   const { t } = useMessages();
   const { x, y, em, left, right, bottom, frame } = plot;
   const { rows, published, isOther } = comparison;
-  const fitted = rows.flatMap((row) =>
-    CURVES.filter((curve) => row.fitted[curve]).map((curve) => ({
-      key: `fitted-${curve}-${row.x}`,
-      text: t('modelChart.mark.fitted'),
-      x: x(row.x),
-      y: y(row.modelled[curve]),
-      above: true,
-    })),
-  );
-  // Before the last point the furthest one is not known.
-  const worst = isOther || rows.length < published.length ? null : worstOf(comparison);
+  // Before the last point the furthest one is not known, and before some seeds of all it would move.
+  const worst = isOther || !whole || rows.length < published.length ? null : worstOf(comparison);
   const furthest =
     worst === null
       ? []
@@ -36,7 +34,7 @@ export function Annotations({ comparison, plot }: { readonly comparison: ModelCo
             above: worst.error > 0,
           },
         ];
-  const notes = placeNotes([...furthest, ...fitted], { left, right, top: frame.margin.top, bottom }, em);
+  const notes = placeNotes(furthest, { left, right, top: frame.margin.top, bottom }, em);
   return (
     <g>
       {furthest.map((at) => (

@@ -23,12 +23,17 @@ import { ChartKey, type KeyEntry, type Plot } from '../shared/chart/SeriesChart.
 import styles from './model-chart.module.css';
 
 /** The meaning of the marks; the curves themselves are named at their ends. */
-export function CurvesKey({ rows, bands }: Pick<ModelComparison, 'rows' | 'bands'>) {
+interface CurvesKeyProps extends Pick<ModelComparison, 'rows' | 'bands'> {
+  /** The curves without coherence and by formula are drawn. */
+  readonly hasOthers: boolean;
+}
+
+export function CurvesKey({ rows, bands, hasOthers }: CurvesKeyProps) {
   const { t } = useMessages();
   const isThere: Readonly<Record<string, boolean>> = {
     fitted: rows.some(({ fitted }) => CURVES.some((curve) => fitted[curve])),
-    without: rows.some(({ without }) => without !== null),
-    formula: rows.some(({ formula }) => formula !== null),
+    without: hasOthers && rows.some(({ without }) => without !== null),
+    formula: hasOthers && rows.some(({ formula }) => formula !== null),
     band: bands.size > 0,
   };
   const entries: readonly KeyEntry[] = [

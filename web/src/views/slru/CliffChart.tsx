@@ -48,19 +48,30 @@ const nameOf = (curve: CliffCurve, t: Messages['t']): string =>
     ? t(`cliff.real.${curve.id}`)
     : t(`cliff.${curve.kind === 'modelled' ? 'modelled' : 'shape'}.${curve.shape}`);
 
-function seriesOf(curve: CliffCurve, t: Messages['t']): Series {
+/** What the other curves are to a curve's name: real servers' step back once something is measured or modelled. */
+interface Beside {
+  readonly isAlone: boolean;
+  /** The last number of savepoints; a line that has not come to it is under way. */
+  readonly last: number;
+}
+
+function seriesOf(curve: CliffCurve, { isAlone, last }: Beside, t: Messages['t']): Series {
   const { kind, shape, points } = curve;
   return {
     ...KINDS[kind],
     key: keyOf(curve),
     look: lookOf(shape),
-    markEm: kind === 'real' ? 0.8 : 0.45,
+    markEm: kind === 'real' ? 1 : 0.45,
     points: points.map(({ savepoints, share, q1, q3 }) => ({
       x: savepoints,
       y: share,
       ...(kind === 'measured' ? { whisker: [q1, q3] } : {}),
     })),
-    label: { name: nameOf(curve, t), faint: kind !== 'measured' },
+    label: {
+      name: nameOf(curve, t),
+      faint: kind === 'modelled' || (kind === 'real' && !isAlone),
+      isUnderWay: kind !== 'real' && (points.at(-1)?.savepoints ?? last) < last,
+    },
     ...(kind === 'real'
       ? {
           path: guideOf(points).map(({ savepoints, share }) => ({ x: savepoints, y: share })),
@@ -72,17 +83,17 @@ function seriesOf(curve: CliffCurve, t: Messages['t']): Series {
 
 export function CliffChart({ curves, counts, at = null }: CliffChartProps) {
   const { t, format } = useMessages();
+  const beside = { isAlone: curves.every(({ kind }) => kind === 'real'), last: Math.max(...counts) };
   return (
     <SeriesChart
       spec={({ width, em }) => ({
         label: t('cliff.name'),
-        series: curves.map((curve) => seriesOf(curve, t)),
+        series: curves.map((curve) => seriesOf(curve, beside, t)),
         margin: { top: 2.4, bottom: 3.4, left: 4 },
         namesBelow: width / em < ROOM_FOR_NAMES_EM,
         x: {
           title: t('cliff.axis.savepoints'),
-          scale: (frame) =>
-            scaleLinear([0, Math.max(...counts)], [frame.margin.left, frame.margin.left + plotWidth(frame)]),
+          scale: (frame) => scaleLinear([0, beside.last], [frame.margin.left, frame.margin.left + plotWidth(frame)]),
           ticks: countTicks([0, 16, 32, 48, 64, 80, 100, 130], format),
           text: format.integer,
         },

@@ -71,7 +71,7 @@ export function CliffFigure(props: CliffFigureProps) {
               drops: sure.map((drop) => ({ ...drop, shape: t(`cliff.shape.${drop.shape}`) })),
               real: realTimesOf('13'),
             })
-          : t('cliff.title.bare', { real: realTimesOf('13'), fits: realTimesOf('17-128') })
+          : t('cliff.title.bare', { real: realTimesOf('13'), few: realTimesOf('17-32'), fits: realTimesOf('17-128') })
       }
       growingTitle
       name={t('cliff.name')}
@@ -96,11 +96,15 @@ export function CliffFigure(props: CliffFigureProps) {
         </div>
       }
     >
-      {children}
+      {children !== undefined && (
+        <div className={styles.above} data-beside={measured !== null || modelledOn !== null}>
+          {children}
+        </div>
+      )}
       <div ref={chart} className={styles.chartBox} data-below={at !== null || undefined}>
         <CliffChart curves={cliffCurves(series, modelled)} counts={counts} at={at} />
       </div>
-      <Times rows={realRows} beside={measured !== null || modelledOn !== null} />
+      {at === null && <Times rows={realRows} beside={measured !== null || modelledOn !== null} />}
       <div className={styles.atDesk}>
         <SidesTable rows={rows} />
         {modelled.length > 0 && <p className={styles.note}>{t('cliff.modelled.note')}</p>}
@@ -218,9 +222,8 @@ function SidesTable({ rows }: { readonly rows: readonly Row[] }) {
       kind: 'number',
       cell: (row) => number(row.kind === 'real' ? tpsAt(row.real, 100) : row.drop.beyond),
     },
-    counted('lookups'),
-    counted('reads'),
-    counted('waits'),
+    // Nobody counted on the real servers.
+    ...(rows.some(({ kind }) => kind !== 'real') ? [counted('lookups'), counted('reads'), counted('waits')] : []),
   ];
   return <DataTable caption={t('cliff.table.caption')} columns={columns} rows={rows} rowKey={keyOf} />;
 }

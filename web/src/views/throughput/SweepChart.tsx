@@ -62,9 +62,10 @@ export function SweepChart(props: SweepChartProps) {
 function sweepSpec(props: SweepChartProps, messages: Messages, wide: boolean): ChartSpec {
   const { rows, modelled = [], published, axis, xScale, counts } = props;
   const { t, format } = messages;
+  const isAlone = rows.length === 0 && modelled.length === 0;
   const series = [
-    ...published.map((curve) => comparedSeries('published', curve, wide, messages)),
-    ...modelled.map((curve) => comparedSeries('modelled', curve, wide, messages)),
+    ...published.map((curve) => comparedSeries('published', curve, isAlone, wide, messages)),
+    ...modelled.map((curve) => comparedSeries('modelled', curve, false, wide, messages)),
     ...measuredSeries(rows, axis, wide, messages),
   ];
   const points = series.flatMap((one) => one.points);
@@ -103,15 +104,18 @@ function measuredSeries(
 function comparedSeries(
   source: 'modelled' | 'published',
   { design, points }: ModelledCurve | PublishedCurve,
+  /** Nothing steps before it: its crosses and its name have the design's full colour. */
+  isAlone: boolean,
   wide: boolean,
   { t }: Messages,
 ): Series {
   const name = t(`lab.sweep.${source}${wide ? '' : '.short'}`, { design: t(designStyle(design).shortKey) });
   return {
     ...LOOKS[source],
+    ...(isAlone ? { line: 'guide' as const, mark: 'bold' as const } : {}),
     key: `${source}-${design}`,
     look: designStyle(design),
     points,
-    label: { name, faint: true },
+    label: { name, faint: !isAlone },
   };
 }

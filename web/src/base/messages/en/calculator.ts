@@ -50,7 +50,7 @@ export const calculator = addTexts({
   'calculator.field.tables': 'Tables each session has touched',
   'calculator.slider.think': 'Think time, in ms',
   'calculator.hint.clients': 'A connection each',
-  'calculator.hint.service': 'One transaction, alone on the machine',
+  'calculator.hint.service': 'Alone on the machine; at most, as its client and socket are in it',
   'calculator.hint.network': 'Round trip',
   'calculator.hint.think': 'Between two transactions',
   'calculator.hint.threads': 'Cores; twice as many with hyper-threading',
@@ -113,7 +113,7 @@ export const calculator = addTexts({
 
   'calculator.busy.name': 'Busy share of a connection',
   'calculator.busy.title': (p: { share: number }, f: Format) =>
-    `The server works for a connection ${share(p.share, f)} of its time`,
+    `A connection keeps the server busy ${share(p.share, f)} of the time`,
   'calculator.busy.subtitle': (p: { clients: number; running: number }, f: Format) =>
     `of ${f.integer(p.clients)} ${f.plural(p.clients, 'connection', 'connections')}, ${count(p.running, f)} ${f.plural(p.running, 'is', 'are')} busy at any moment, on average`,
   'calculator.busy.caption':
@@ -132,9 +132,11 @@ export const calculator = addTexts({
     f: Format,
   ) => {
     const wait = p.waitUs > 0 ? ` It waits ${us(p.waitUs, f)} for a thread, because the machine is full.` : '';
-    return `A transaction takes ${us(p.serviceUs, f)} on the server; with ${us(p.networkMs * 1000, f)} of network and ${us(p.thinkMs * 1000, f)} of think time a client starts one every ${us(p.circleUs, f)}.${wait} So the server works for a connection ${share(p.share, f)} of its time: of ${f.integer(p.clients)} ${f.plural(p.clients, 'connection', 'connections')} ${count(p.running, f)} ${f.plural(p.running, 'is', 'are')} busy at a moment, on average.`;
+    return `A transaction takes ${us(p.serviceUs, f)} on the server; with ${us(p.networkMs * 1000, f)} of network and ${us(p.thinkMs * 1000, f)} of think time a client starts one every ${us(p.circleUs, f)}.${wait} So a connection keeps the server busy ${share(p.share, f)} of the time: of ${f.integer(p.clients)} ${f.plural(p.clients, 'connection', 'connections')} ${count(p.running, f)} ${f.plural(p.running, 'is', 'are')} busy at a moment, on average.`;
   },
   'calculator.busy.server': 'server',
+  'calculator.busy.slowed': (p: { us: number; growth: number }, f: Format) =>
+    `${us(p.us, f)}, ${f.fixed(p.growth, 2)} × slower under load`,
   'calculator.busy.wait': 'waits',
   'calculator.busy.network': 'network',
   'calculator.busy.think': 'thinks',
@@ -155,7 +157,7 @@ export const calculator = addTexts({
   'calculator.little.peak': (p: { peak: number; fill: number }, f: Format) =>
     `Published: throughput peaks near ${f.integer(p.peak)} clients. The formula says ${least(p.fill, f)}, ${f.percent(1 - p.fill / p.peak)} less: it is the least number that could fill the machine. Real clients come in bursts, so threads are sometimes idle even with more clients than that, and waking and switching take time that this formula leaves out.`,
   'calculator.little.ethernet': (p: { peak: number; awayUs: number }, f: Format) =>
-    `Also published: between two machines on 10 Gb Ethernet the peak lies near ${f.integer(p.peak)}. Read backwards, the formula allows at most ${us(p.awayUs, f)} of network for that.`,
+    `Also published: between two machines on 10 Gb Ethernet the peak lies near ${f.integer(p.peak)}. So few clients can fill that machine only if a transaction spends at most ${us(p.awayUs, f)} in the network.`,
   'calculator.little.say': (
     p: {
       clients: number;
@@ -278,7 +280,7 @@ export const calculator = addTexts({
     'X = the smaller of what n clients with N + Z + I do, and what P clients with I alone do; lent = n − X × (N + Z), at most P; the rest queue',
   'calculator.simplified': 'What is simplified',
   'calculator.simplified.service': (p: { growth: number; one: number; full: number }, f: Format) =>
-    `One client made ${f.integer(p.one)} transactions a second on the published machine, all 40 threads ${f.integer(p.full)}: so with all threads at work a transaction takes ${f.fixed(p.growth, 2)} times as long as alone. Between these two points we draw a straight line, and assume the same slowdown on machines of any size.`,
+    `One client made ${f.integer(p.one)} transactions a second on the published machine, so one takes at most 29.9 µs of the server: the client and the socket are in that time, too. All 40 threads made ${f.integer(p.full)}, so with all threads at work a transaction takes ${f.fixed(p.growth, 2)} times as long as alone. Between these two points we draw a straight line, and assume the same slowdown on machines of any size.`,
   'calculator.simplified.even':
     'Clients arrive evenly, and nobody waits while a thread is free. Real clients arrive in bursts and wait earlier, so these are the smallest possible numbers of clients and the highest possible throughput. The Lab’s model has queues.',
   'calculator.simplified.memory':

@@ -34,7 +34,8 @@ const slower = (all: Slower, f: Format): string =>
 
 export const cliff = addTexts({
   'cliff.page.title': 'The cliff at 65 savepoints',
-  'cliff.page.lead': 'If 65 savepoints have written, readers ask pg_subtrans about xids from xmin up to xmax.',
+  'cliff.page.lead':
+    'A snapshot lists 64 savepoints of a transaction; with a 65th, readers look them all up.',
   'cliff.settings.summary': (p: { readers: number; otherWorkUs: number; machine: string }, f: Format) =>
     `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')} · ${f.integer(p.otherWorkUs)} µs of other work · model: ${p.machine}`,
   'cliff.field.readers': 'Readers',
@@ -55,8 +56,8 @@ export const cliff = addTexts({
   'cliff.measure.done': (p: { turns: number }, f: Format) => `Measured: ${f.integer(p.turns)} turns`,
 
   'cliff.name': 'The cliff at 65 savepoints',
-  'cliff.title.bare': (p: { real: number; fits: number }, f: Format) =>
-    `With 100 open savepoints instead of 60, readers of a real PostgreSQL\u00a013 were ${times(p.real, f)} times slower; of a 17 with 128 buffers, ${times(p.fits, f)} times`,
+  'cliff.title.bare': (p: { real: number; few: number; fits: number }, f: Format) =>
+    `With 100 open savepoints instead of 60, readers of a real PostgreSQL\u00a013 were ${times(p.real, f)} times slower; of a 17, ${times(p.few, f)} times with 32 buffers (the default), ${times(p.fits, f)} with 128`,
   'cliff.title': (p: { drops: readonly (Drop & { readonly times: Sure })[]; real: number }, f: Format) => {
     const each = p.drops.map((drop, i) => `${slower(drop, f)} times ${i === 0 ? 'slower ' : ''}(${drop.shape})`);
     return `With 100 open savepoints instead of 60, readers here are ${f.list(each)}; on a real PostgreSQL\u00a013, ${times(p.real, f)} times`;
@@ -67,7 +68,7 @@ export const cliff = addTexts({
     `Each line is a share of its own throughput at 60 savepoints, its 100 %. The runs differ in their clients and in what else a transaction does, so only how far they fall can be compared. The vertical axis is logarithmic. Crosses are real servers, which ran at 0, 60 and 100 savepoints only (17 with 32 buffers at 60 and 100): the dots between them only lead the eye${p.modelled ? '; hollow marks are modelled' : ''}${p.measured ? '; full marks are measured here' : ''}.`,
   'cliff.axis.share': 'Throughput as a share of that with 60 savepoints',
   'cliff.axis.savepoints': 'Open savepoints, each with an xid',
-  'cliff.boundary': '64 fit the cache',
+  'cliff.boundary': '64 fit',
   'cliff.unrun': 'no run between the crosses',
   'cliff.shape.pg16': '16 and older',
   'cliff.shape.pg17:32': '17, 32 buffers',
@@ -79,6 +80,7 @@ export const cliff = addTexts({
   'cliff.badge.real': '13.23 and 17.10, npm builds',
   'cliff.badge.realWhere': 'two cores, November 2026',
   'cliff.strip.label': 'Open savepoints',
+  'cliff.strip.over': 'overflowed',
   'cliff.strip.says': (p: { savepoints: number }, f: Format) =>
     p.savepoints <= 64
       ? `${f.integer(p.savepoints)} of 64 slots are filled. Every snapshot lists these xids, so a reader asks nobody else.`
@@ -112,7 +114,7 @@ export const cliff = addTexts({
   'cliff.none': '–',
   'cliff.say': (p: { drops: readonly (Drop & { below: number; beyond: number })[] }, f: Format) =>
     p.drops.length === 0
-      ? 'Nothing was measured here yet. On a real 13 readers fall from 47,720 transactions a second with 60 savepoints open to 2,866 with 100; on a real 17 with 128 buffers from 52,011 to 44,403.'
+      ? 'Nothing was measured here yet. On a real 13 readers fall from 47,720 transactions a second with 60 savepoints open to 2,866 with 100; on a real 17 with 128 buffers from 52,011 to 44,403, and on one with 32, the default with 128 MB of shared_buffers, from 8,468 to 1,589.'
       : p.drops
           .map(
             (drop) =>

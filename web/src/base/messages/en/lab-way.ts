@@ -11,10 +11,21 @@ interface First {
   readonly writers: number;
 }
 
+/** Where a picture's numbers come from. */
+type Drawn = 'published' | 'modelled' | 'real' | 'drawn';
+const DRAWN: Readonly<Record<Drawn, string>> = {
+  published: 'numbers: published',
+  modelled: 'numbers: modelled',
+  real: 'numbers: real server',
+  drawn: 'picture: a sketch',
+};
+
 export const labWay = addTexts({
   'way.title': 'The Lab: eight questions, one after the other',
   'way.lead': 'Start at 1, or pick yours.',
   'way.next': 'Next:',
+  'way.last': 'That was the last of the eight questions. All of them',
+  'way.all': 'The Lab’s eight questions',
   'way.more': 'To take it apart yourself:',
   'way.ask.measure': 'How fast is it here?',
   'way.ask.lines': 'Why?',
@@ -32,12 +43,9 @@ export const labWay = addTexts({
   'way.about.server': 'What keeps VACUUM from cleaning?',
   'way.about.standby': 'How does it know who is running?',
   'way.about.calculator': 'Why are so many connections idle?',
-  'way.axis.idle': 'transactions/s, up to 10,000 idle',
-  'way.axis.savepoints': 'a reader’s speed, by open savepoints',
-  'way.from.published': 'published',
-  'way.from.modelled': 'modelled',
-  'way.from.real': 'real PostgreSQL',
-  'way.from.drawn': 'a sketch',
+  'way.axis.idle': 'speed, by idle connections',
+  'way.axis.savepoints': 'speed, by open savepoints',
+  'way.from': (p: { kind: Drawn }) => DRAWN[p.kind],
   'way.holder.idle': 'idle in transaction',
   'way.holder.slot': 'replication slot',
   'way.holder.prepared': 'prepared transaction',

@@ -157,9 +157,9 @@ export const lab = addTexts({
     return `${where}, ${f.list([`${first} of its throughput`, ...rest])}`;
   },
   'lab.sweep.subtitle': 'whiskers hold the middle half of the turns',
-  'lab.sweep.subtitle.published': 'published transactions per second',
-  'lab.sweep.subtitle.modelled': 'modelled transactions per second',
-  'lab.sweep.subtitle.both': 'transactions per second, published and modelled',
+  'lab.sweep.subtitle.published': 'as published, on another machine',
+  'lab.sweep.subtitle.modelled': 'modelled, not measured',
+  'lab.sweep.subtitle.both': 'published and modelled, neither measured here',
   'lab.sweep.axis.idle': 'idle connections',
   'lab.sweep.axis.mostlyIdle': 'mostly idle connections',
   'lab.sweep.key.measured': 'measured here',
@@ -264,6 +264,19 @@ export const lab = addTexts({
   'lab.simplified.link': (p: { n: number }, f: Format) =>
     `What is simplified here: ${f.plural(p.n, 'one note', `${f.integer(p.n)} notes`)}`,
   'lab.simplified.all': (p: { n: number }, f: Format) => `All ${f.integer(p.n)} notes`,
+  'lab.simplified.first': 'What could change a conclusion',
+  'lab.simplified.first.measure.name': 'Measure',
+  'lab.simplified.first.measure':
+    'Snapshots, visibility checks and transaction ends are PostgreSQL’s; parsing, executing and sockets are one number, “other work”. With little of it, versions differ more here than whole servers do.',
+  'lab.simplified.first.model.name': 'Model',
+  'lab.simplified.first.model':
+    'Requests for a cache line are served in the order in which they arrive, where real machines prefer nearer cores. With some tens of clients the model is too fast for 13 and 14 alike, and no cause is known.',
+  'lab.simplified.first.cliff.name': 'Cliff',
+  'lab.simplified.first.cliff':
+    'A page read of pg_subtrans copies 8 kB and makes no system call (some 3 µs on a real 13), and no server works around the reader. So only how far a line falls can be compared, not its height.',
+  'lab.simplified.first.play.name': 'Playground',
+  'lab.simplified.first.play':
+    'shared_buffers is 128 MB, there are 64 connections, and no page image is logged. A query with joins, subqueries or windows reads its tables whole; a server with an index may read fewer rows.',
   'lab.simplified.lab': 'How the lab measures',
   'lab.simplified.model': 'The modelled machine, and what runs on it',
   'lab.simplified.snapshots': 'Snapshots and the proc array',

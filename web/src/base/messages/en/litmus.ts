@@ -53,11 +53,18 @@ export const litmus = addTexts({
   'litmus.measured.seen': (p: { seen: number; runs: number }, f: Format) =>
     `It happened here in ${f.integer(p.seen)} of ${runs(p.runs, f)}.`,
   'litmus.measured.unseen': (p: { isAllowed: boolean; runs: number; oneIn: number | null }, f: Format) =>
-    `${p.isAllowed ? 'Allowed, but not seen' : 'Not seen'} in ${runs(p.runs, f)}.${rarer(p.oneIn, f)}`,
+    `${p.isAllowed ? 'Possible, but not seen' : 'Not seen'} in ${runs(p.runs, f)}.${rarer(p.oneIn, f)}`,
   'litmus.measured.apart': (p: { runs: number }, f: Format) =>
     `In ${runs(p.runs, f)} here, no outcome shows that the two threads overlapped; so nothing follows.`,
   'litmus.measured.contrary': (p: { seen: number; runs: number }, f: Format) =>
     `${f.integer(p.seen)} of ${runs(p.runs, f)} ended in a way that the model forbids: a fault in this page or in the machine.`,
+  'litmus.story.buffer':
+    'A processor keeps a store in a buffer of its own for a while, so two cores that each store and then look can both see the old value.',
+  'litmus.story.hole':
+    'In January 2012 a patch reused a backend’s last snapshot without a lock. While the reader announces its xmin, another backend may commit, see no xmin, and prune a row that the reader still needs.',
+  'litmus.wrong': 'wrong',
+  'litmus.wrong.buffer': 'what the protocol must rule out',
+  'litmus.wrong.hole': 'a row is missing',
   'litmus.caption':
     'Left: one interleaving, found by the checker. A store goes into its processor’s buffer and reaches memory later; a look reads memory at once. Count is xactCompletionCount. Right: how runs end. Bars are logarithmic.',
 
@@ -118,7 +125,7 @@ export const litmus = addTexts({
   'litmus.allowed': (p: { ways: number; of: number }, f: Format) =>
     p.ways === 0
       ? `cannot happen: none of the ${f.integer(p.of)}`
-      : `allowed: ${f.integer(p.ways)} of ${f.integer(p.of)} interleavings`,
+      : `can happen: ${f.integer(p.ways)} of ${f.integer(p.of)} interleavings`,
   'litmus.show': (p: { outcome: string }) => `Show an interleaving: ${p.outcome}`,
 
   'litmus.fact.threads': (p: { cores: number }, f: Format) =>

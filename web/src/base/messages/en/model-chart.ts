@@ -45,7 +45,8 @@ export const modelChart = addTexts({
     },
     f: Format,
   ) => {
-    if (p.error === null) return 'The model against published figures: its error is known after the last run';
+    if (p.error === null)
+      return 'The model against published figures: its error is stated once every point is modelled';
     if (p.other) return `Two machines: 13 as modelled differs from 13 as published by ${wide(p.error, f)} on average`;
     const own = `13${p.predicted ? ', predicted,' : ''} is off by ${wide(p.error, f)} on average`;
     if (p.formula !== null) {
@@ -75,7 +76,7 @@ export const modelChart = addTexts({
   'modelChart.without': (p: { design: string }) => `${p.design} w/o coherence`,
   'modelChart.formula.short': (p: { design: string }) => `${p.design} form.`,
   'modelChart.formula': (p: { design: string }) => `${p.design} formula`,
-  'modelChart.mark.fitted': 'fitted here',
+  'modelChart.others': 'Also without coherence, and by formula',
   'modelChart.mark.worst': (p: { error: number }, f: Format) => `furthest off: ${off(p.error, f)}`,
 
   'modelChart.points': (p: { axis: Axis }) => `Points, by ${AXIS[p.axis]}`,

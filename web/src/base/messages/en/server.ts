@@ -107,7 +107,7 @@ export const server = addTexts({
   'server.drop.hint': 'state.json, as the script printed it',
   'server.another': 'Another file',
   'server.sampleNote':
-    'This is the sample: a real PostgreSQL 17 that we set up with ten different things holding back cleanup, with one update between each and the next.',
+    'This is the sample: a real PostgreSQL 17 that we set up with ten candidates for holding back cleanup, with one update between each and the next; which of them count depends on the table.',
   'server.how': 'How to get the file',
   'server.how.steps':
     'One query, read-only, for PostgreSQL 13 to 18. It takes only the locks that any SELECT takes, and reads no query text, no value of any row and no address.',
@@ -141,10 +141,10 @@ export const server = addTexts({
   'server.finding.held': (p: { kind: Table; holder: Who; behind: number; seconds: number | null }, f: Format) => {
     const name = who(p.holder);
     const since = p.seconds === null || p.seconds < 60 ? '' : `, open for ${span(p.seconds, f)},`;
-    return `${name.charAt(0).toUpperCase()}${name.slice(1)}${since} holds the horizon of ${TABLE[p.kind]}, ${f.integer(p.behind)} ${f.plural(p.behind, 'xid', 'xids')} back`;
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}${since} holds the horizon of ${TABLE[p.kind]} ${f.integer(p.behind)} ${f.plural(p.behind, 'xid', 'xids')} back: what was deleted since then must stay`;
   },
   'server.finding.heldByMany': (p: { kind: Table; count: number; behind: number }, f: Format) =>
-    `${f.integer(p.count)} hold the horizon of ${TABLE[p.kind]} together, ${f.integer(p.behind)} ${f.plural(p.behind, 'xid', 'xids')} back`,
+    `${f.integer(p.count)} hold the horizon of ${TABLE[p.kind]} together ${f.integer(p.behind)} ${f.plural(p.behind, 'xid', 'xids')} back: what was deleted since then must stay`,
   'server.finding.free': (p: { kind: Table }) => `Nobody holds the horizon of ${TABLE[p.kind]}`,
   'server.who': (p: Who) => who(p),
   'server.where': (

@@ -89,7 +89,7 @@ export const simplified = addTexts({
   "simplified.server/horizons.c":
     "vacuum_defer_cleanup_age, a setting up to PostgreSQL 15, is 0, its default.",
   "simplified.server/lockmgr.c":
-    "Of the fast path for weak relation locks only what pg_locks shows of it is kept (fast_mask), because it does not change which session waits; since 18 a backend has as many slots as up to 17. No request is cancelled by autovacuum.",
+    "Of the fast path for weak relation locks only what pg_locks shows of it is kept (fast_mask), because it does not change which session waits; a backend has the 16 slots of 17 by the rules of 18, too, where PostgreSQL takes their number from max_locks_per_transaction. No request is cancelled by autovacuum.",
   "simplified.server/registered.c":
     "Its committed subtransactions never overflow the list.",
   "simplified.server/server.c":

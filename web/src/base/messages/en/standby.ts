@@ -11,11 +11,11 @@ const who = (p: Who): string => {
     case 'primary':
       return 'primary, now';
     case 'primary-then':
-      return `primary, at ${p.at}`;
+      return `primary, record ${p.at}`;
     case 'standby':
-      return `standby, at ${p.at}`;
+      return `standby, record ${p.at}`;
     case 'held':
-      return `standby, held since ${p.at}`;
+      return `held since record ${p.at}`;
   }
 };
 const WHY = {
@@ -77,7 +77,7 @@ export const standby = addTexts({
     `The standby is ${records(p.behind, f)} behind, and gives the same answer about everything that has ended`,
   'standby.finding.nobody': 'No transaction runs: a new snapshot lists nobody, on the primary and on the standby',
   'standby.finding.same':
-    'Two forms of one answer: what the primary lists in xip and subxip, the standby lists in subxip alone',
+    'Both count the same transactions as running; a primary would list them in xip and subxip, a standby in subxip alone',
 
   'standby.lane.primary': 'Primary',
   'standby.lane.wal': 'WAL',
@@ -153,7 +153,7 @@ export const standby = addTexts({
   'standby.replay.next': 'Next record',
   'standby.replay.follow': 'Keep up with the primary',
   'standby.snapshot.take': 'Take a snapshot here',
-  'standby.snapshot.release': (p: { at: number }) => `Release the one held since ${p.at}`,
+  'standby.snapshot.release': (p: { at: number }) => `Release the one held since record ${p.at}`,
   'standby.snapshot.release.short': 'Release',
   'standby.snapshot.cannot.notReady': 'No snapshot can be taken: the standby does not know what is running',
   'standby.snapshot.cannot.held': 'You already hold one taken at this place',
@@ -203,7 +203,7 @@ export const standby = addTexts({
   'standby.rows.empty': 'No row version on its first page.',
   'standby.rows.more': (p: { count: number }, f: Format) => `${f.integer(p.count)} more on this page.`,
   'standby.rows.note':
-    'This is the same page as on the primary: replay copies it byte for byte. What was pruned there is not shown; a standby that replays the pruning cancels queries that still need the row.',
+    'This is the same page as on the primary: replay copies it byte for byte. What was pruned there is not shown; a standby that replays the pruning first waits for queries that still need the row, up to max_standby_streaming_delay, and then cancels them.',
   'standby.rows.sees': 'sees it',
   'standby.rows.seesNot': 'does not',
 

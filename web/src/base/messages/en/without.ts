@@ -95,7 +95,8 @@ export const without = addTexts({
     'Each row models both designs again with one thing changed. No queues: a cache line that other cores want, too, comes at once, after its usual latency. ProcArrayLock costs nothing: taking it takes no time, and nobody waits for it. Entries in the own cache: PGXACT or the dense arrays never have to come from another core; a scan’s instructions stay. No wake-ups: waking and switching threads take no time. The shared queue is one place that all transfers between sockets would have to pass, one after the other; nobody knows what it would be, and the model has none by default.',
   'without.sure':
     'A bar is the median change of one random start against the same one in the whole model, its line goes from the lowest to the highest; ± is the larger distance from the median. A change has a bar only if all random starts agree on its sign. The changes need not add up: mechanisms hide or strengthen each other.',
-  'without.wait': 'No result yet: every row needs some runs with random starts first.',
+  'without.wait':
+    'Being modelled now: both versions as they are, and with one thing left out at a time, from several random starts. The rows come after some seconds.',
   'without.table': 'Throughput with one thing changed',
   'without.problem.same': (p: { where: readonly string[]; given: string }) =>
     `${p.where.join(', ')}: both are “${p.given}”; choose two different designs.`,

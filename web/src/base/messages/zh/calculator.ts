@@ -48,7 +48,7 @@ export const calculator: Translation<'calculator'> = {
   'calculator.field.tables': '每个会话触及的表',
   'calculator.slider.think': '思考时间，ms',
   'calculator.hint.clients': '各一个连接',
-  'calculator.hint.service': '一个事务独占机器时',
+  'calculator.hint.service': '独占机器时；是上限，含客户端和套接字的时间',
   'calculator.hint.network': '往返',
   'calculator.hint.think': '两个事务之间',
   'calculator.hint.threads': '核数；有超线程时为两倍',
@@ -109,15 +109,16 @@ export const calculator: Translation<'calculator'> = {
   'calculator.fact.free': '空着的服务器连接',
 
   'calculator.busy.name': '一个连接的忙碌比例',
-  'calculator.busy.title': (p, f) => `服务器为一个连接工作的时间占 ${share(p.share, f)}`,
+  'calculator.busy.title': (p, f) => `一个连接只在 ${share(p.share, f)} 的时间里让服务器忙碌`,
   'calculator.busy.subtitle': (p, f) =>
     `${f.integer(p.clients)} 个连接中，平均每一时刻有 ${count(p.running, f)} 个忙碌`,
   'calculator.busy.caption': '客户端的一圈，按比例：从一个事务到它的下一个。等待客户端的连接是空闲的，这没有什么不对。',
   'calculator.busy.say': (p, f) => {
     const wait = p.waitUs > 0 ? `它为线程等待 ${us(p.waitUs, f)}，因为机器已占满。` : '';
-    return `一个事务在服务器上花 ${us(p.serviceUs, f)}；加上网络 ${us(p.networkMs * 1000, f)} 和思考时间 ${us(p.thinkMs * 1000, f)}，客户端每 ${us(p.circleUs, f)} 转一圈。${wait}所以服务器为一个连接工作的时间占 ${share(p.share, f)}：${f.integer(p.clients)} 个连接中，平均每一时刻有 ${count(p.running, f)} 个忙碌。`;
+    return `一个事务在服务器上花 ${us(p.serviceUs, f)}；加上网络 ${us(p.networkMs * 1000, f)} 和思考时间 ${us(p.thinkMs * 1000, f)}，客户端每 ${us(p.circleUs, f)} 转一圈。${wait}所以一个连接只在 ${share(p.share, f)} 的时间里让服务器忙碌：${f.integer(p.clients)} 个连接中，平均每一时刻有 ${count(p.running, f)} 个忙碌。`;
   },
   'calculator.busy.server': '服务器',
+  'calculator.busy.slowed': (p, f) => `${us(p.us, f)}，负载下慢到 ${f.fixed(p.growth, 2)} 倍`,
   'calculator.busy.wait': '等待线程',
   'calculator.busy.network': '网络',
   'calculator.busy.think': '思考',
@@ -137,7 +138,7 @@ export const calculator: Translation<'calculator'> = {
   'calculator.little.peak': (p, f) =>
     `已发表：吞吐量的峰值在约 ${f.integer(p.peak)} 个客户端处。公式给出 ${least(p.fill, f)}，少 ${f.percent(1 - p.fill / p.peak)}：这是可能占满机器的最少数目。真实的客户端成群而来，所以即使客户端比这更多，线程也时有空闲；唤醒和切换所花的时间也不在其中。`,
   'calculator.little.ethernet': (p, f) =>
-    `另一项已发表的结果：两台机器之间用 10 Gb 以太网时，峰值在约 ${f.integer(p.peak)} 处。反过来算，公式允许其中网络最多占 ${us(p.awayUs, f)}。`,
+    `另一项已发表的结果：两台机器之间用 10 Gb 以太网时，峰值在约 ${f.integer(p.peak)} 处。这么少的客户端要占满那台机器，一个事务在网络上最多只能花 ${us(p.awayUs, f)}。`,
   'calculator.little.say': (p, f) =>
     `${f.integer(p.clients)} 个客户端每秒最多 ${f.si(p.tps)} 个事务，机器最多能做 ${f.si(p.fullTps)} 个；${least(p.fill, f)} 个可能占满它。其中 ${count(p.running, f)} 个在线程上，${count(p.waiting, f)} 个等待线程，${count(p.network, f)} 个在网络中，${count(p.thinking, f)} 个在思考。`,
   'calculator.little.axis.tps': '每秒事务数',
@@ -221,7 +222,7 @@ export const calculator: Translation<'calculator'> = {
     'X = n 个客户端以 N + Z + I 所做的与 P 个客户端只以 I 所做的之中较小者；借出 = n − X × (N + Z)，最多 P；其余排队',
   'calculator.simplified': '简化之处',
   'calculator.simplified.service': (p, f) =>
-    `在已发表的机器上，一个客户端每秒做 ${f.integer(p.one)} 个事务，全部 40 个线程做 ${f.integer(p.full)} 个：所以全部线程都工作时，一个事务所花时间是原来的 ${f.fixed(p.growth, 2)} 倍。假定其间均匀增长，且在任何规模的机器上增长相同。`,
+    `在已发表的机器上，一个客户端每秒做 ${f.integer(p.one)} 个事务，所以一个事务在服务器上最多花 29.9 µs：其中还有客户端和套接字的时间。全部 40 个线程做 ${f.integer(p.full)} 个：所以全部线程都工作时，一个事务所花时间是原来的 ${f.fixed(p.growth, 2)} 倍。假定其间均匀增长，且在任何规模的机器上增长相同。`,
   'calculator.simplified.even':
     '客户端均匀到来，有空闲线程时没有人等待。真实的客户端成群而来，更早开始等待；所以客户端数是可能的最少，吞吐量是可能的最多。实验室的模型有队列。',
   'calculator.simplified.memory':

@@ -11,10 +11,11 @@ const slower = (all: Slower, f: Format): string =>
 
 export const cliff: Translation<'cliff'> = {
   'cliff.page.title': '第 65 个保存点处的悬崖',
-  'cliff.page.lead': '65 个保存点写过数据后，xid 在快照 xmin 与 xmax 之间的行要查 pg_subtrans。',
+  'cliff.page.lead': '快照能容纳每个事务的 64 个保存点；到第 65 个，每个读者都得去查。',
   'cliff.settings.summary': (p, f) =>
     `${f.integer(p.readers)} 个读者 · 其他工作 ${f.integer(p.otherWorkUs)} µs · 模型：${p.machine}`,
   'cliff.strip.label': '打开的保存点',
+  'cliff.strip.over': '已溢出',
   'cliff.strip.says': (p, f) =>
     p.savepoints <= 64
       ? `64 个槽位已占 ${f.integer(p.savepoints)} 个。每个快照都列出这些 xid，读者无须再查别处。`
@@ -37,7 +38,7 @@ export const cliff: Translation<'cliff'> = {
 
   'cliff.name': '第 65 个保存点处的悬崖',
   'cliff.title.bare': (p, f) =>
-    `打开的保存点从 60 个增加到 100 个：真实 PostgreSQL 13 的读者耗时变为 ${times(p.real, f)} 倍，有 128 个缓冲区的 17 变为 ${times(p.fits, f)} 倍`,
+    `打开的保存点从 60 个增加到 100 个：真实 PostgreSQL 13 的读者耗时变为 ${times(p.real, f)} 倍，17 有 32 个缓冲区（默认）时变为 ${times(p.few, f)} 倍，有 128 个时 ${times(p.fits, f)} 倍`,
   'cliff.title': (p, f) =>
     `打开的保存点从 60 个增加到 100 个：这里的读者耗时变为 ${f.list(p.drops.map((drop) => `${slower(drop, f)} 倍（${drop.shape}）`))}；真实 PostgreSQL 13 变为 ${times(p.real, f)} 倍`,
   'cliff.subtitle': (p, f) =>
@@ -46,7 +47,7 @@ export const cliff: Translation<'cliff'> = {
     `每条线都是相对自身在 60 个保存点时吞吐量（100%）的比例。各次运行的客户端不同，事务里的其他工作也不同，所以只能比较跌落多少。纵轴是对数刻度。叉是真实服务器，只在 0、60 和 100 个保存点处运行过（32 个缓冲区的 17 只在 60 和 100 处），叉之间的点线只起引导作用${p.modelled ? '，空心标记是建模结果' : ''}${p.measured ? '，实心标记是在此实测的' : ''}。`,
   'cliff.axis.share': '吞吐量，相对同一次运行在 60 个保存点时',
   'cliff.axis.savepoints': '打开的事务的保存点数，每个都有 xid',
-  'cliff.boundary': '缓存容纳 64 个',
+  'cliff.boundary': '容纳 64 个',
   'cliff.unrun': '叉之间没有运行',
   'cliff.shape.pg16': '16 及以前',
   'cliff.shape.pg17:32': '17，32 个缓冲区',
@@ -83,7 +84,7 @@ export const cliff: Translation<'cliff'> = {
   'cliff.none': '–',
   'cliff.say': (p, f) =>
     p.drops.length === 0
-      ? '这里还没有测量。在真实的 13 上，打开 60 个保存点时读者每秒 47,720 个事务，100 个时跌到 2,866 个；在有 128 个缓冲区的真实 17 上，从 52,011 个到 44,403 个。'
+      ? '这里还没有测量。在真实的 13 上，打开 60 个保存点时读者每秒 47,720 个事务，100 个时跌到 2,866 个；在有 128 个缓冲区的真实 17 上，从 52,011 个到 44,403 个；有 32 个（128 MB shared_buffers 时的默认值）时从 8,468 个到 1,589 个。'
       : p.drops
           .map(
             (drop) =>

@@ -1,9 +1,18 @@
 import type { Translation } from '../index.ts';
 
+const DRAWN = {
+  published: '数字：已发表',
+  modelled: '数字：模型',
+  real: '数字：真实服务器',
+  drawn: '图：示意',
+} as const;
+
 export const labWay: Translation<'way'> = {
   'way.title': '实验室：依次八个问题',
   'way.lead': '从 1 开始，或者直接挑你想问的。',
   'way.next': '下一个：',
+  'way.last': '八个问题到此为止。全部问题',
+  'way.all': '实验室的八个问题',
   'way.more': '想亲手拆开来看：',
   'way.ask.measure': '在本机上有多快？',
   'way.ask.lines': '为什么？',
@@ -21,12 +30,9 @@ export const labWay: Translation<'way'> = {
   'way.about.server': '是什么让 VACUUM 无法清理？',
   'way.about.standby': '它怎么知道哪些事务正在运行？',
   'way.about.calculator': '为什么这么多连接什么都不做？',
-  'way.axis.idle': '每秒事务数，最多 10,000 个空闲连接',
-  'way.axis.savepoints': '读者的速度，按打开的保存点数',
-  'way.from.published': '已发表',
-  'way.from.modelled': '模型',
-  'way.from.real': '真实 PostgreSQL',
-  'way.from.drawn': '示意图',
+  'way.axis.idle': '速度，按空闲连接数',
+  'way.axis.savepoints': '速度，按打开的保存点数',
+  'way.from': ({ kind }) => DRAWN[kind],
   'way.holder.idle': '事务中空闲',
   'way.holder.slot': '复制槽',
   'way.holder.prepared': '已准备的事务',

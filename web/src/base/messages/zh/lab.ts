@@ -208,6 +208,19 @@ export const lab: Translation<'lab'> = {
     `凡 C 代码有意比 PostgreSQL 做得少、或做法不同之处，旁边都有注释说明。以下是这 ${f.integer(p.n)} 条注释。`,
   'lab.simplified.link': (p, f) => `这里的简化之处：${f.integer(p.n)} 条`,
   'lab.simplified.all': (p, f) => `全部 ${f.integer(p.n)} 条`,
+  'lab.simplified.first': '可能改变结论的简化',
+  'lab.simplified.first.measure.name': '测量',
+  'lab.simplified.first.measure':
+    '快照、可见性检查和事务结束是 PostgreSQL 的；解析、执行和套接字合成一个数，即“其他工作”。它少的时候，版本之间的差别比整台服务器的大。',
+  'lab.simplified.first.model.name': '模型',
+  'lab.simplified.first.model':
+    '对同一缓存行的请求按到达次序处理，真实机器偏爱较近的核。客户端有几十个时，模型对 13 和 14 都太快，原因不明。',
+  'lab.simplified.first.cliff.name': '悬崖',
+  'lab.simplified.first.cliff':
+    '读一页 pg_subtrans 只复制 8 kB，不做系统调用（真实的 13 上约 3 µs），读者周围也没有服务器。所以只能比较跌多少，不能比较高度。',
+  'lab.simplified.first.play.name': '演练场',
+  'lab.simplified.first.play':
+    'shared_buffers 为 128 MB，有 64 个连接，不记录整页镜像。带连接、子查询或窗口的查询会读整张表；有索引的服务器可能读得更少。',
   'lab.simplified.lab': '实验室如何测量',
   'lab.simplified.model': '建模的机器，以及在其上运行的',
   'lab.simplified.snapshots': '快照与进程数组',

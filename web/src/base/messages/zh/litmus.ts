@@ -50,6 +50,12 @@ export const litmus: Translation<'litmus'> = {
     `在本机的 ${runs(p.runs, f)}中，没有一种结局表明两个线程曾同时执行；所以什么也推不出来。`,
   'litmus.measured.contrary': (p, f) =>
     `${runs(p.runs, f)}中有 ${f.integer(p.seen)} 次的结局是模型禁止的：不是本页有错，就是这台机器有错。`,
+  'litmus.story.buffer': '处理器会先把存储留在自己的缓冲里，所以两个核各自先存再看时，可能都看到旧值。',
+  'litmus.story.hole':
+    '2012 年 1 月的一个补丁不拿锁就重用后端上一个快照。读者正要公布 xmin 时，另一个后端可能已提交、没有看到任何 xmin，并清理了读者仍需要的行。',
+  'litmus.wrong': '错误',
+  'litmus.wrong.buffer': '协议必须排除的结局',
+  'litmus.wrong.hole': '少了一行',
   'litmus.caption':
     '左：检查器找到的一种交错。存储先进入自己处理器的缓冲，稍后才到达内存；看则立即读内存。count 就是 xactCompletionCount。右：运行的结局。条形按对数绘制。',
 

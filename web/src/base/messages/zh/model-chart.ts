@@ -23,7 +23,7 @@ const AXIS = { idle: '空闲连接', mostlyIdle: '大多空闲的连接', client
 export const modelChart: Translation<'modelChart'> = {
   'modelChart.name': (p) => `模型与已发表：${p.machine}，按${AXIS[p.axis]}`,
   'modelChart.title': (p, f) => {
-    if (p.error === null) return '模型与已发表的数值对照：误差要等最后一次运行之后才知道';
+    if (p.error === null) return '模型与已发表的数值对照：每个点都建模之后给出误差';
     if (p.other) return `两台机器：13 的建模值与已发表的值平均相差 ${wide(p.error, f)}`;
     const own = `13${p.predicted ? '（预测）' : ''}平均相差 ${wide(p.error, f)}`;
     if (p.formula !== null) {
@@ -52,7 +52,7 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.without': (p) => `${p.design} 无一致性`,
   'modelChart.formula.short': (p) => `${p.design} 算式`,
   'modelChart.formula': (p) => `${p.design} 算式`,
-  'modelChart.mark.fitted': '在此拟合',
+  'modelChart.others': '还有：没有一致性时，以及按公式',
   'modelChart.mark.worst': (p, f) => `相差最大：${off(p.error, f)}`,
 
   'modelChart.points': (p) => `各点，按${AXIS[p.axis]}`,

@@ -242,7 +242,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.drop.sure':
     '条和数字是平均值，范围从最低的随机起点到最高的。只有所有起点都认定某一部分变大或变小时，才写出它的差值；变小的部分没有条。',
   'model.drop.seeds': (p, f) => `${f.integer(p.n)} 个种子`,
-  'model.drop.wait': '还没有建模：要先等两端各有几个随机起点算完。',
+  'model.drop.wait': '正在建模：空闲连接少时和多时各一个事务，各有几个随机起点。条形要过几秒才出现。',
   'model.table.caption': '建模的各行',
   'model.table.tps': '事务/s',
   'model.table.ns': '每快照 ns',

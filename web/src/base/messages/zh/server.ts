@@ -97,7 +97,8 @@ export const server: Translation<'server'> = {
   'server.drop': '把文件拖到这里',
   'server.drop.hint': '脚本输出的 state.json',
   'server.another': '另一个文件',
-  'server.sampleNote': '这是示例：一台真实的 PostgreSQL 17，特意放上了十种拖住边界者，彼此相隔一次更新。',
+  'server.sampleNote':
+    '这是示例：一台真实的 PostgreSQL 17，特意放上了十个可能拖住边界者，彼此相隔一次更新；哪些算数，取决于是什么表。',
   'server.how': '如何取得文件',
   'server.how.steps':
     '一条只读查询，用于 PostgreSQL 13 到 18。它加的锁与任何 SELECT 一样，不读取查询文本、任何行的值或网络地址。',
@@ -126,10 +127,10 @@ export const server: Translation<'server'> = {
   'server.kind.name': (p) => TABLE[p.kind],
   'server.finding.held': (p, f) => {
     const since = p.seconds === null || p.seconds < 60 ? '' : `（已打开 ${span(p.seconds, f)}）`;
-    return `${who(p.holder)}${since} 拖住${TABLE[p.kind]}的清理边界，落后 ${f.integer(p.behind)} 个 xid`;
+    return `${who(p.holder)}${since} 拖住${TABLE[p.kind]}的清理边界，落后 ${f.integer(p.behind)} 个 xid：此后删除的都必须留下`;
   },
   'server.finding.heldByMany': (p, f) =>
-    `${f.integer(p.count)} 个一起拖住${TABLE[p.kind]}的清理边界，落后 ${f.integer(p.behind)} 个 xid`,
+    `${f.integer(p.count)} 个一起拖住${TABLE[p.kind]}的清理边界，落后 ${f.integer(p.behind)} 个 xid：此后删除的都必须留下`,
   'server.finding.free': (p) => `没有人拖住${TABLE[p.kind]}的清理边界`,
   'server.who': (p) => who(p),
   'server.where': (p, f) =>

@@ -104,7 +104,7 @@ export const simplified: Translation<'simplified'> = {
     '它们一个接一个，恰在给会话分配 xid 之前到来；它们什么也不写，不持有锁，所以能看到的只是 xid 被用掉、快照变旧。',
   'simplified.server/horizons.c': '到 15 为止有的 vacuum_defer_cleanup_age 为其默认值 0。',
   'simplified.server/lockmgr.c':
-    '弱的关系锁的快速路径只保留 pg_locks 显示的部分（fast_mask），因为它不影响谁等待；18 及以后，每个后端的槽位与 17 一样多。autovacuum 不会取消任何人的请求。',
+    '弱的关系锁的快速路径只保留 pg_locks 显示的部分（fast_mask），因为它不影响谁等待；按 18 的规则，每个后端也只有 17 的 16 个槽位，而 PostgreSQL 18 按 max_locks_per_transaction 决定槽位数。autovacuum 不会取消任何人的请求。',
   'simplified.server/server.c': 'shared_buffers 总是默认的 128 MB，所以 pg_xact 和 pg_subtrans 各自有 32 个缓冲区。',
   'simplified.server/server.c#2': 'max_connections 为 64，没有辅助进程，所以槽位编号与默认设置的服务器不同；次序相同。',
   'simplified.server/server.h': '该备库已回放全部，其反馈立即到达，并随查询的快照结束。',

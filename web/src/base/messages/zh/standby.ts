@@ -8,11 +8,11 @@ const who = (p: Who): string => {
     case 'primary':
       return '主库，现在';
     case 'primary-then':
-      return `主库，在 ${p.at} 处`;
+      return `主库，第 ${p.at} 条记录`;
     case 'standby':
-      return `备库，在 ${p.at} 处`;
+      return `备库，第 ${p.at} 条记录`;
     case 'held':
-      return `备库，自 ${p.at} 起持有`;
+      return `自第 ${p.at} 条记录起持有`;
   }
 };
 interface WhyValues {
@@ -61,7 +61,7 @@ export const standby: Translation<'standby'> = {
       : `${p.top} 的 ${f.integer(p.missing)} 个子事务 xid 已离开备库的数组，进入 pg_subtrans：它的快照是 suboverflowed`,
   'standby.finding.behind': (p, f) => `备库落后 ${records(p.behind, f)}，对所有已结束的说法相同`,
   'standby.finding.nobody': '没有事务在运行：主库和备库上，新快照里都没有人',
-  'standby.finding.same': '同一个答案，两种存法：主库列在 xip 和 subxip 中的，备库只列在 subxip 中',
+  'standby.finding.same': '两边都认为同样的事务在运行；主库会列在 xip 和 subxip 中，备库只列在 subxip 中',
 
   'standby.lane.primary': '主库',
   'standby.lane.wal': 'WAL',
@@ -135,7 +135,7 @@ export const standby: Translation<'standby'> = {
   'standby.replay.next': '下一条记录',
   'standby.replay.follow': '跟上主库',
   'standby.snapshot.take': '在此取快照',
-  'standby.snapshot.release': (p) => `释放自 ${p.at} 起持有的快照`,
+  'standby.snapshot.release': (p) => `释放自第 ${p.at} 条记录起持有的快照`,
   'standby.snapshot.release.short': '释放',
   'standby.snapshot.cannot.notReady': '不能取快照：备库不知道谁在运行',
   'standby.snapshot.cannot.held': '此处已持有一个',
@@ -181,7 +181,7 @@ export const standby: Translation<'standby'> = {
   'standby.rows.empty': '第一页上没有行版本。',
   'standby.rows.more': (p, f) => `本页另有 ${f.integer(p.count)} 个。`,
   'standby.rows.note':
-    '这是主库的页，因为备库通过回放得到同样的字节。那里修剪掉的不显示；备库回放修剪时，会取消仍需要该行的查询。',
+    '这是主库的页，因为备库通过回放得到同样的字节。那里修剪掉的不显示；备库回放修剪时，先等待仍需要该行的查询，最多等 max_standby_streaming_delay，然后取消它们。',
   'standby.rows.sees': '看得见',
   'standby.rows.seesNot': '看不见',
 

@@ -55,6 +55,7 @@ import { shippedMachine } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
 import { isBusy, MeasuredBadge, MeasurePanel, MissingNote, ModelRunPanel, SimplifiedLink } from '../panels.tsx';
 import type { CliffAddress } from './address.ts';
+import { useArrows } from './use-arrows.ts';
 
 /** The published pair and its profile, in the form that figures need. */
 
@@ -161,6 +162,9 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
     modelled.stop();
     onAddress({ ...address, ...next });
   };
+  const savepoints = address.savepoints ?? BELOW;
+  const choose = (next: number): void => onAddress({ ...address, savepoints: next });
+  useArrows(savepoints, choose, stage && figure === undefined);
   const isWholePage = !stage && figure === undefined;
   const runs = <Head isWhole={isWholePage} {...{ measured, modelled }} />;
   return (
@@ -177,8 +181,9 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
         asked={asked}
         machine={machine}
         isWhole={isWholePage}
-        savepoints={address.savepoints ?? BELOW}
-        onSavepoints={(savepoints) => onAddress({ ...address, savepoints })}
+        hasStrip={figure === undefined}
+        savepoints={savepoints}
+        onSavepoints={choose}
         {...{ measured, modelled }}
       >
         {isWholePage && (
@@ -317,7 +322,9 @@ interface FiguresProps extends RunsProps {
   readonly machine: Machine;
   /** Alone on its page. */
   readonly isWhole: boolean;
-  /** Of the strip, which the whole page alone has. */
+  /** The strip is shown: on the page and on stage, not in a box. */
+  readonly hasStrip: boolean;
+  /** Of the strip. */
   readonly savepoints: number;
   readonly onSavepoints: (savepoints: number) => void;
   /** Below the first figure. */
@@ -331,6 +338,7 @@ function Figures({
   measured,
   modelled,
   isWhole,
+  hasStrip,
   savepoints,
   onSavepoints,
   children,
@@ -359,9 +367,9 @@ function Figures({
           measured={badge(rows, asked.readers)}
           modelled={modelledCliff(modelled.rows)}
           modelledOn={modelledOn}
-          at={isWhole ? savepoints : null}
+          at={hasStrip ? savepoints : null}
         >
-          {isWhole && <CacheStrip savepoints={savepoints} onChange={onSavepoints} />}
+          {hasStrip ? <CacheStrip savepoints={savepoints} onChange={onSavepoints} isBrief={!isWhole} /> : undefined}
         </CliffFigure>
       )}
       {children}

@@ -21,7 +21,7 @@ import { isBusy, runsOf, variantAt, variantOf } from '../../../viewmodel/litmus/
 import { momentOf, shownOutcome } from '../../../viewmodel/litmus/litmus-moment.ts';
 import { LitmusFigure } from '../../../views/litmus/LitmusFigure.tsx';
 import { TermText } from '../../shared/glossary/TermText.tsx';
-import { LabHead } from '../../shared/lab/LabFrame.tsx';
+import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
 import { useStageArrows } from '../../shared/lab/stage-arrows.ts';
 import lab from '../lab.module.css';
 import { MissingNote, SimplifiedLink } from '../panels.tsx';
@@ -114,6 +114,7 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
       <LitmusFigure
         variant={variant}
         results={view.results}
+        story={stage ? null : <TermText text={t(`litmus.story.${asked.test}`)} />}
         progress={stage ? progressOf(view, result, t) : null}
         measured={isAble && result !== null ? <Badge result={result} cores={able.cores} /> : null}
         outcome={address.outcome}
@@ -127,7 +128,11 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
         </>
       )}
       {isWholePage && <Notes />}
-      {isWholePage && <SimplifiedLink of={['lab']} />}
+      {isWholePage && (
+        <LabNext after={null}>
+          <SimplifiedLink of={['lab']} />
+        </LabNext>
+      )}
     </div>
   );
 }

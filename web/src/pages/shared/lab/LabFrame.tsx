@@ -45,14 +45,21 @@ export function LabHead({ title, lead, isWhole, alone, children }: LabHeadProps)
   );
 }
 
-/** The page's end: the next question, and what may stand beside it. */
-export function LabNext({ after, children }: { readonly after: LabQuestion; readonly children?: ReactNode }) {
+interface LabNextProps {
+  /** Null: the page is none of the questions'. */
+  readonly after: LabQuestion | null;
+  readonly children?: ReactNode;
+}
+
+/** The page's end: the next question, and what may stand beside it. After the last one: all of them. */
+export function LabNext({ after, children }: LabNextProps) {
   const { t } = useMessages();
-  const next = nextOf(after);
+  const next = after === null ? null : nextOf(after);
   return (
     <footer className={styles.foot}>
-      <a className={styles.next} href={QUESTION_LINKS[next]} data-testid="lab-next">
-        <span>{t('way.next')}</span> {t(`way.ask.${next}`)} →
+      <a className={styles.next} href={next === null ? '#/lab' : QUESTION_LINKS[next]} data-testid="lab-next">
+        {next !== null && <span>{t('way.next')}</span>}
+        {next === null ? t(after === null ? 'way.all' : 'way.last') : t(`way.ask.${next}`)} →
       </a>
       {children}
       <EmbedThis />
