@@ -279,7 +279,9 @@ test('<xip-figure> is as high as its figure in any column, steps it, names its s
       const scrolls = figure.evaluate(() => document.documentElement.scrollHeight > innerHeight);
       expect(await scrolls).toBe(false);
     }
-    await element.getByRole('button', { name: 'Step', exact: true }).click();
+    // The figure's own buttons are the only ones.
+    await expect(element.getByRole('button')).toHaveCount(0);
+    await figure.getByRole('button', { name: 'Step', exact: true }).click();
     await expect(figure.locator('[data-tick="1"]')).toBeVisible();
     await expect(element.getByRole('status')).toContainText(/^1 \/ /);
     await expect(element.getByRole('link', { name: /. \(Xipscope\)$/ })).toHaveAttribute('href', /#\/play\?.*at=0$/);

@@ -127,12 +127,14 @@ for (const [name, address] of [
   ['three sessions', 'spec=first-updater-wins&at=5&theme=light'],
   ['six sessions of a hostile spec', `text=${packText(HOSTILE)}&at=5&theme=dark`],
   ['three sessions, on a phone', 'spec=first-updater-wins&at=5&theme=light'],
+  ['rows alone', 'spec=first-updater-wins&at=5&theme=light&depth=rows'],
 ] as const)
   test(`the picture stands alone: ${name}`, async ({ page }) => {
     const seen = await watch(page);
     if (name.includes('phone')) await page.setViewportSize({ width: 390, height: 844 });
     await open(page, address);
-    if (name.includes('phone')) await page.getByText(t('stage.options'), { exact: true }).click();
+    const isPlain = address.includes('depth=rows');
+    if (name.includes('phone') || isPlain) await page.getByText(t('stage.options'), { exact: true }).click();
     await button(page, t('stage.save')).click();
     const saved = async (label: string): Promise<Buffer> => {
       const download = page.waitForEvent('download');
@@ -202,5 +204,9 @@ for (const [name, address] of [
     expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([]);
     expect(found.texts).toContain(t('lanes.title') + t('stage.picture.lanesHint'));
     expect(found.texts).toContain('xipscope');
+    // As deep as the page.
+    const isAxis = (text: string | null) => text?.startsWith(t('stage.axis')) === true;
+    expect(found.texts.some(isAxis)).toBe(!isPlain);
+    expect(found.texts.includes('t_xmin')).toBe(!isPlain);
     expect(found.texts.some((text) => text?.includes('PostgreSQL 17 rules'))).toBe(true);
   });

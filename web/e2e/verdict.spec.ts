@@ -48,6 +48,24 @@ async function typeAll(page: Page, { t }: Messages, one: TypedAnomaly): Promise<
   }
 }
 
+/** The anomaly's name is in the window: in the bar, or above it as long as the verdict's own heading is not. */
+async function seenWithoutScrolling(page: Page, { t }: Messages, name: string): Promise<void> {
+  const region = page.getByRole('region', { name: t('verdict.title') });
+  const stageBar = page.getByRole('region', { name: t('stage.bar'), exact: true });
+  const line = stageBar.getByRole('button', { name });
+  const isSeen = async (): Promise<boolean> => {
+    const box = await region.getByRole('heading').boundingBox();
+    const bar = await stageBar.boundingBox();
+    return box !== null && bar !== null && box.y >= 0 && box.y + box.height <= bar.y;
+  };
+  await expect.poll(async () => (await line.isVisible()) || (await isSeen())).toBe(true);
+  if (!(await line.isVisible())) return;
+  // Tab would scroll a phone's page on its way there.
+  await line.click();
+  await expect(region).toBeFocused();
+  await expect.poll(isSeen).toBe(true);
+}
+
 async function savedSpec(page: Page, { t }: Messages): Promise<string> {
   await press(page, page.locator('summary', { hasText: t('stage.options') }));
   await press(page, page.getByRole('button', { name: t('stage.save'), exact: true }));
@@ -81,6 +99,7 @@ for (const { on, lang, size, isPhone } of VISITS)
       } else {
         const { anomaly, remedy, clauses } = verdict;
         await expect(region.getByRole('heading')).toContainText(t('verdict.name', { anomaly }));
+        await seenWithoutScrolling(page, m, t('verdict.name', { anomaly }));
         const told = clauses.map(([kind, who, oneStep, other, otherStep]) =>
           t('verdict.clause', { kind, one: who, oneStep, other, otherStep }),
         );

@@ -1,7 +1,8 @@
 /**
  * `<xip-figure src="#/play?…" title="…" height="600">caption</xip-figure>`: a figure in another site's page, as high as it
- * wants to be (until it is drawn, `height` px), with a caption, a credit and, with `steps`, buttons. The build makes `embed.js` of this file and of `messages.ts`; it
- * has no dependency, and runs in pages that have a Content-Security-Policy of their own.
+ * wants to be (until it is drawn, `height` px), with a caption, a credit and, with `steps`, a line that says what a step
+ * did: the buttons are the figure's own. The build makes `embed.js` of this file and of `messages.ts`; it has no
+ * dependency, and runs in pages that have a Content-Security-Policy of their own.
  */
 import { type FromHost, hostMessage, isFromFigure, readFigureMessage } from './messages.ts';
 
@@ -44,13 +45,11 @@ export function placeOf(src: string, site: string, host: string): Place | null {
 const STYLE = `:host{display:block}
 figure{margin:0}
 iframe{display:block;width:100%;height:32.5rem;border:0}
-div{display:flex;flex-wrap:wrap;gap:.5em;align-items:center;margin-top:.5em}
-div[hidden]{display:none}
-button{font:inherit;padding:.25em .75em}
+p{margin:.5em 0 0}
 figcaption{margin-top:.5em}
 a{color:inherit}`;
 
-const WORDS = { en: ['Back', 'Step', 'Figure'], zh: ['后退', '前进', '图'] } as const;
+const WORDS = { en: 'Figure', zh: '图' } as const;
 
 function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -72,20 +71,13 @@ export function define(site: string): void {
       this.#leave();
       const place = placeOf(this.getAttribute('src') ?? '', site, location.origin);
       if (place === null) return;
-      const [back, step, figure] = WORDS[this.closest('[lang]')?.getAttribute('lang')?.startsWith('zh') ? 'zh' : 'en'];
+      const figure = WORDS[this.closest('[lang]')?.getAttribute('lang')?.startsWith('zh') ? 'zh' : 'en'];
       const frame = make('iframe', { src: place.frame, title: this.title || 'Xipscope', loading: 'lazy' });
       const height = Number(this.getAttribute('height'));
       if (height > 0) frame.style.height = `${height}px`;
       const say = (message: FromHost): void => frame.contentWindow?.postMessage(hostMessage(message), place.origin);
-      const said = make('span', {});
+      const said = make('p', { hidden: true });
       said.setAttribute('role', 'status');
-      const bar = make(
-        'div',
-        { hidden: true },
-        make('button', { type: 'button', textContent: back, onclick: () => say({ do: 'back' }) }),
-        make('button', { type: 'button', textContent: step, onclick: () => say({ do: 'step' }) }),
-        said,
-      );
       const credit = make('a', {
         href: place.whole,
         target: '_blank',
@@ -98,7 +90,7 @@ export function define(site: string): void {
         if (message?.is === 'ready') say({ do: 'fit' });
         else if (message?.is === 'size') frame.style.height = `${message.height}px`;
         else if (message?.is === 'step') {
-          bar.hidden = !this.hasAttribute('steps');
+          said.hidden = !this.hasAttribute('steps');
           said.textContent = `${message.at}${message.of === null ? '' : ` / ${message.of}`} ${message.text}`;
         }
       };
@@ -107,7 +99,7 @@ export function define(site: string): void {
       sheet.replaceSync(STYLE);
       root.adoptedStyleSheets = [sheet];
       const caption = make('figcaption', {}, make('slot', {}), new Text(` ${figure}: `), credit);
-      root.replaceChildren(make('figure', {}, frame, bar, caption));
+      root.replaceChildren(make('figure', {}, frame, said, caption));
       addEventListener('message', onMessage);
       this.#leave = () => removeEventListener('message', onMessage);
     }

@@ -66,6 +66,7 @@ interface PlayHeadProps {
   readonly onFiles: (files: Iterable<File>) => void;
   readonly onEdit: () => void;
   readonly onSave: () => void;
+  readonly onLink: () => void;
   readonly onDepth: (depth: PlayDepth) => void;
 }
 
@@ -129,7 +130,7 @@ type ToolsProps = Omit<PlayHeadProps, 'state' | 'stage'> &
 
 /** The open scenario and its controls: not redrawn with each step. */
 const Tools = memo(function Tools(props: ToolsProps) {
-  const { isEditing, onNew, onGallery, onFiles, onEdit, onSave, onDepth, file, spec, depth } = props;
+  const { isEditing, onNew, onGallery, onFiles, onEdit, onSave, onLink, onDepth, file, spec, depth } = props;
   const { t } = useMessages();
   const isPhone = !useMediaQuery(WINDOWS.tablet);
   // Only a very wide page has room for everything next to the text; a narrower one has the tools below the text.
@@ -145,6 +146,7 @@ const Tools = memo(function Tools(props: ToolsProps) {
       <Button icon="download" onClick={onSave} disabled={spec === null}>
         {t('stage.save')}
       </Button>
+      {(isPhone || depth === 'rows') && <Button onClick={onLink}>{t('stage.link')}</Button>}
     </>
   );
   const choices = spec !== null && <Choices {...props} spec={spec} />;

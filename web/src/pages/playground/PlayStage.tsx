@@ -25,6 +25,7 @@ import { StageMotion } from '../shared/play/StageMotion.tsx';
 import { STAGE_FIGURES, type StageFigure, USUAL_FIGURES, VIEWS } from '../shared/play/views.tsx';
 import { isShownAt } from './depth.ts';
 import { Verdict } from './Verdict.tsx';
+import type { OnNews } from './verdict/news.ts';
 import type { Tried } from './verdict/remedy.ts';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
@@ -38,6 +39,8 @@ type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | '
   readonly depth: PlayDepth;
   /** Each new number puts the focus into the first prompt. */
   readonly focus: number;
+  /** The verdict in one line, while the whole one is out of view. */
+  readonly onNews: OnNews;
 };
 
 /** Under the lanes of a spec that has them. */
@@ -82,7 +85,7 @@ const isRunOver = ({ state }: Shown, events: PlayState['events']): boolean =>
   new Set(events.flatMap(({ tick, session }) => (session !== null && tick <= state.tick ? [session] : []))).size > 1;
 
 /** The verdict on the run, its place among the figures, and what it speaks of. */
-function useRunVerdict({ store, compiled, at, shown, events, figure, depth }: ViewsProps) {
+function useRunVerdict({ store, compiled, at, shown, events, figure, depth, onNews }: ViewsProps) {
   const [told, setTold] = useState(NOTHING_TOLD);
   const [tried, setTried] = useState<Tried | null>(null);
   const isDesk = useMediaQuery(WINDOWS.desk);
@@ -92,7 +95,7 @@ function useRunVerdict({ store, compiled, at, shown, events, figure, depth }: Vi
   const verdict = isOver && (
     <Suspense>
       <RunVerdict
-        {...{ store, compiled, at, events, tried }}
+        {...{ store, compiled, at, events, tried, onNews }}
         yields={depth === 'rows'}
         onTold={setTold}
         onTried={setTried}
@@ -106,7 +109,7 @@ function useRunVerdict({ store, compiled, at, shown, events, figure, depth }: Vi
 
 function Views(props: ViewsProps) {
   const { told, above, below } = useRunVerdict(props);
-  const { figure, beside, isSerializable, focus, depth, ...stage } = props;
+  const { figure, beside, isSerializable, focus, depth, onNews: _, ...stage } = props;
   const { store, ...given } = stage;
   const { shown, compiled, at, events } = given;
   const { t } = useMessages();

@@ -23,7 +23,7 @@ import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { ProblemList } from '../shared/files/ProblemList.tsx';
-import { PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
+import { type CopiedLink, PlayBar, StageBar, useCopiedLink } from '../shared/play/PlayBar.tsx';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
@@ -37,6 +37,7 @@ import { PlayStage } from './PlayStage.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
 import { Drafts } from './source/drafts.ts';
 import { DropTarget, SourcePanel, useOpenSource } from './source/SourcePanel.tsx';
+import type { News } from './verdict/news.ts';
 
 interface PlaygroundProps {
   readonly store: PlayStore;
@@ -71,6 +72,8 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const onGallery = useCallback(() => setPanel('gallery'), []);
   const onNew = useCallback(() => setPanel('new'), []);
   const [focus, setFocus] = useState(0);
+  const link = useCopiedLink(isDraft);
+  const [news, setNews] = useState<News | null>(null);
   const onSave = useCallback(() => setPanel('save'), []);
   const onDepth = useMemo(() => chooseDepth(store), [store]);
   const onEdit = useCallback(() => setEditing((was) => was !== true), [setEditing]);
@@ -92,6 +95,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         onFiles={opening.open}
         onEdit={onEdit}
         onSave={onSave}
+        onLink={link.copy}
         onDepth={onDepth}
       />
       <Notes store={store} state={state} isEditing={isEditing} onEdit={() => setEditing(true)} />
@@ -111,11 +115,12 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
             beside={lanesBeside(sessions, figure)}
             isSerializable={isSerializable}
             focus={focus}
+            onNews={setNews}
             depth={stage ? 'all' : state.depth}
           />
         </div>
       </div>
-      <Bar {...{ store, state, isDraft, stage, figures, figure, onStage }} onFigure={setChosen} />
+      <Bar {...{ store, state, link, stage, figures, figure, news, onStage }} onFigure={setChosen} />
       <Panels {...{ store, state, isDraft, panel }} onPanel={setPanel} onBegun={() => setFocus((was) => was + 1)} />
       <DropTarget shown={opening.state === 'dragging'} />
     </div>
@@ -222,13 +227,14 @@ export const chooseDepth =
 
 interface BarProps extends PlaygroundProps {
   readonly state: PlayState;
-  readonly isDraft: boolean;
+  readonly link: CopiedLink;
   readonly figures: readonly StageFigure[];
   readonly figure: StageFigure;
   readonly onFigure: (figure: StageFigure) => void;
+  readonly news: News | null;
 }
 
-function Bar({ store, state, isDraft, stage, figures, figure, onFigure, onStage }: BarProps) {
+function Bar({ store, state, link, stage, figures, figure, onFigure, news, onStage }: BarProps) {
   const messages = useMessages();
   const { compiled, events } = state;
   const now = useMemo(
@@ -241,7 +247,7 @@ function Bar({ store, state, isDraft, stage, figures, figure, onFigure, onStage 
   return stage ? (
     <StageBar {...{ store, state, figures, figure, onFigure, now }} onLeave={() => onStage(false)} />
   ) : (
-    <PlayBar {...{ store, state, now, isDraft }} onDepth={chooseDepth(store)} />
+    <PlayBar {...{ store, state, now, link, news }} onDepth={chooseDepth(store)} />
   );
 }
 

@@ -20,7 +20,7 @@ import { STANDBY_EXAMPLES } from '../../viewmodel/standby/place.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { TermText } from '../shared/glossary/TermText.tsx';
 import { LabNext } from '../shared/lab/LabFrame.tsx';
-import { CrossLink, PlayBar, StageBar } from '../shared/play/PlayBar.tsx';
+import { CrossLink, PlayBar, StageBar, useCopiedLink } from '../shared/play/PlayBar.tsx';
 import { browserWorld } from '../shared/play/play-deps.ts';
 import { StageMotion, stageMotion } from '../shared/play/StageMotion.tsx';
 import { keysOnPage, usePlayKeys } from '../shared/play/use-play-keys.ts';
@@ -105,7 +105,8 @@ interface BarProps extends Pick<StandbyProps, 'store' | 'stage' | 'onStage'> {
 }
 
 function Bar({ store, stage, onStage, play, now }: BarProps) {
-  if (!stage) return <PlayBar store={store.play} state={play} now={now} />;
+  const link = useCopiedLink();
+  if (!stage) return <PlayBar store={store.play} state={play} now={now} link={link} />;
   return (
     <StageBar
       store={store.play}

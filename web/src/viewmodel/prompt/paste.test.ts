@@ -167,6 +167,19 @@ A: commit;`;
   });
 });
 
+test.each([
+  ['bank=# select 0;\nA=# select 1;\nB=# select 2;', ['A,B,C', 'C: select 0;', 'A: select 1;', 'B: select 2;']],
+  ['bank=# select 0;\nA=# select 1;', ['A,B', 'B: select 0;', 'A: select 1;']],
+  ['B=# select 2;\nA=# select 1;', ['A,B', 'B: select 2;', 'A: select 1;']],
+  ['b=# select 2;\nbank=# select 1;', ['A,B', 'B: select 2;', 'A: select 1;']],
+  ['B=# select 2;', ['A,B', 'B: select 2;']],
+  ['A=# select 1;\nH=# select 2;', ['A,B', 'A: select 1;', 'B: select 2;']],
+  ['a=# select 1;\nA=# select 2;', ['A,B', 'A: select 1;', 'B: select 2;']],
+  ['T1: select 1;\nT2: select 2;', ['T1,T2', 'T1: select 1;', 'T2: select 2;']],
+])('names are letters that fit their lanes, or all the reader’s own: %s', (text, told) => {
+  expect(schedule(text)).toEqual(told);
+});
+
 describe('a set-up without prompts', () => {
   const setUp = 'CREATE TABLE t (id int);\nINSERT INTO t\n  VALUES (1); -- one row\n';
   const told = ['A,B', 'CREATE TABLE t (id int);', 'INSERT INTO t\n  VALUES (1);', 'A: BEGIN;', 'B: SELECT 1;'];
@@ -187,7 +200,7 @@ describe('a set-up without prompts', () => {
   });
 
   test('and answers before the first prompt are left out', () => {
-    expect(schedule('psql (17.2)\nType "help" for help.\n\nshop=> select 1;')).toEqual(['shop,B', 'shop: select 1;']);
+    expect(schedule('psql (17.2)\nType "help" for help.\n\nshop=> select 1;')).toEqual(['A,B', 'A: select 1;']);
     expect(schedule('CREATE TABLE\nINSERT 0 1\nA=# BEGIN;\nB=# SELECT 1;')).toEqual(['A,B', ...told.slice(3)]);
   });
 

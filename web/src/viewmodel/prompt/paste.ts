@@ -35,10 +35,11 @@ export function recognised(pasted: string, comments: readonly string[]): Pasted 
   if (found.length === 0) return { kind: 'nothing' };
   const bad = found.find(({ sql }) => !canBeStep(sql));
   if (bad !== undefined) return { kind: 'brace', at: bad.from + Math.max(0, bad.sql.indexOf('}')) };
-  const names = [...new Set(found.flatMap(({ session }) => session ?? []))];
+  const { of, all } = laneNames([...new Set(found.flatMap(({ session }) => session ?? []))]);
   const setups = found.filter(({ session }) => session === null);
-  const typed = found.filter(({ session }) => session !== null);
-  const all = names.length > 1 ? names : [...names, names[0] === 'B' ? 'A' : 'B'];
+  const typed = found.flatMap(({ session, ...one }) =>
+    session === null ? [] : [{ ...one, session: of.get(session) ?? session }],
+  );
   const frame: TypedFrame = {
     comments,
     // Each in a query of its own, as psql sends them.
@@ -50,6 +51,38 @@ export function recognised(pasted: string, comments: readonly string[]): Pasted 
   // A spec has the steps of one session after those of another.
   const inOrder = all.flatMap((name) => typed.filter(({ session }) => session === name));
   return { kind: 'lanes', text: writeTyped(frame, moves), found: [...setups, ...inOrder] };
+}
+
+const LETTERS = 'ABCDEFGH';
+const letterOf = (name: string): string | null =>
+  name.length === 1 && LETTERS.includes(name.toUpperCase()) ? name.toUpperCase() : null;
+
+/**
+ * The lanes' names, by those of the prompts, and in their order. Names of the reader's own stay if there are several and
+ * none is a letter, since a lane has a letter of its own: session B in lane A misleads. Otherwise every lane is named by its
+ * letter: letters keep theirs, the others get those that are left.
+ * @param names in the order of their appearance
+ */
+function laneNames(names: readonly string[]): {
+  readonly of: ReadonlyMap<string, string>;
+  readonly all: readonly string[];
+} {
+  const isOwn = names.length > 1 && names.every((name) => letterOf(name) === null);
+  if (isOwn || names.length > LETTERS.length) return { of: new Map(), all: names };
+  // Two are the least, and there is no gap.
+  const letters = [...LETTERS.slice(0, Math.max(2, names.length))];
+  const own = new Set(names.map(letterOf));
+  const left = letters.filter((letter) => !own.has(letter));
+  const taken = new Set<string>();
+  const of = new Map<string, string>();
+  for (const name of names) {
+    const letter = letterOf(name);
+    const kept = letter !== null && letters.includes(letter) && !taken.has(letter) ? letter : left.shift();
+    if (kept === undefined) return { of: new Map(), all: names };
+    taken.add(kept);
+    of.set(name, kept);
+  }
+  return { of, all: letters };
 }
 
 /** A block, and the word before it: no SQL has these. */

@@ -1,6 +1,6 @@
 /**
- * The stage drawn once more, out of sight, for its picture: at the picture's width whatever the window is, and without
- * the page's controls. When all of it is drawn it is handed over.
+ * The stage drawn once more, out of sight, for its picture: at the picture's width whatever the window is, as deep as the
+ * page, and without the page's controls. When all of it is drawn it is handed over.
  */
 
 import '../../../base/messages/en/design.ts';
@@ -15,11 +15,14 @@ import type { Messages } from '../../../base/messages/index.ts';
 import { type StandaloneSvg, standaloneSvg } from '../../../ui/export/svg.ts';
 import { useNewest } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
+import { titleOf } from '../../../viewmodel/spec/own-name.ts';
 import { explainModel } from '../../../viewmodel/stage/explain.ts';
+import { explainTitle } from '../../../viewmodel/stage/explain-words.ts';
 import { heapModel } from '../../../viewmodel/stage/heap.ts';
 import { whoShort } from '../../../viewmodel/stage/heap-words.ts';
 import { type LanesInput, lanesModel } from '../../../viewmodel/stage/lanes.ts';
 import type { LanesModel } from '../../../viewmodel/stage/lanes-types.ts';
+import { plainHead, plainWhy } from '../../../viewmodel/stage/plain-why.ts';
 import { currentBranch } from '../../../viewmodel/stage/playback.ts';
 import { HeapPage } from '../../../views/heap-page/HeapPage.tsx';
 import { LanesPicture } from '../../../views/lanes/lanes-picture.tsx';
@@ -31,15 +34,23 @@ import {
 import { XidAxisView } from '../../../views/xid-axis/XidAxisView.tsx';
 import type { PlayState } from '../../shared/play/play-state.ts';
 import { useOwnTexts } from '../../shared/play/use-scenario-texts.ts';
+import { HEADER_AT } from '../depth.ts';
 import { findingOf } from '../PlayHead.tsx';
 import { composePicture, type Drawing, type Headed, PICTURE, picturePlan } from './compose.ts';
 import styles from './picture.module.css';
 
+/** A longer title would push the rest of the line out of the sheet. */
+const MOST_TITLE = 80;
+
 /** A picture's source, in one line: the picture leaves the page, and is looked at without it. */
-function provenanceOf({ shown, file, rules, at }: PlayState, { t }: Messages): string {
-  const design = DESIGN_IDS.find((id) => id === shown?.state.design);
+function provenanceOf(state: PlayState, text: ReturnType<typeof useOwnTexts>, { t }: Messages): string {
+  const { shown, rules, at } = state;
+  const title = text?.title ?? titleOf(state);
+  // As on the page: a design that nobody has chosen is not named where there are no details.
+  const isNamed = state.depth === 'all' || state.design !== null;
+  const design = DESIGN_IDS.find((id) => isNamed && id === shown?.state.design);
   return [
-    file,
+    title.length > MOST_TITLE ? `${title.slice(0, MOST_TITLE - 1)}…` : title,
     t('stage.picture.step', { tick: shown?.state.tick ?? 0, steps: currentBranch(at).moves.length }),
     t('stage.figure.rulesOf', { rules }),
     ...(design === undefined ? [] : [t('stage.picture.design', { design: t(`design.${design}.short`) })]),
@@ -73,7 +84,9 @@ function madeOf(state: PlayState, messages: Messages): Made | null {
   const { shown, compiled } = state;
   if (shown === null || compiled === null) return null;
   const count = shown.state.sessions.length;
-  const plan = picturePlan(count, shown.explanation !== null, lanesPictureWidth(count, 0, PICTURE.em));
+  const isPlain = state.depth === 'rows';
+  const isExplained = shown.explanation !== null && !isPlain;
+  const plan = picturePlan(count, isExplained, lanesPictureWidth(count, 0, PICTURE.em), !isPlain);
   const input = {
     spec: compiled.spec,
     state: shown.state,
@@ -81,6 +94,7 @@ function madeOf(state: PlayState, messages: Messages): Made | null {
     playback: state.at,
     selection: state.selection,
     plan: state.plan,
+    plain: isPlain,
   };
   const lanes = lanesThatFit(input, plan.lanes, plan.lanesHeight, messages);
   return { plan, lanes, heap: heapModel(shown.state, state.question) };
@@ -99,6 +113,7 @@ interface Drawn {
 
 function pictureOf({ root, drawings, made, shown, compiled, text, state, messages }: Drawn): StandaloneSvg {
   const explain = shown.explanation === null ? null : explainModel(shown.explanation, shown.state);
+  const isPlain = state.depth === 'rows';
   const said = findingOf(compiled.spec, text, shown.state, state.events, state.file, messages);
   const { t } = messages;
   const take = (part: string): readonly Drawing[] =>
@@ -106,7 +121,7 @@ function pictureOf({ root, drawings, made, shown, compiled, text, state, message
   const { table, block, by } = made.heap;
   const ink = by === null ? t('heap.inkNobody') : t('heap.ink', { who: whoShort(by, messages) });
   const heap: Headed = {
-    title: table === null ? t('heap.noTable') : t('heap.title', { table, block }),
+    title: table === null ? t('heap.noTable') : isPlain ? table : t('heap.title', { table, block }),
     hint: table === null ? '' : made.heap.counts.pointers === 0 ? t('heap.empty', { table }) : ink,
     drawings: take('heap'),
   };
@@ -116,10 +131,18 @@ function pictureOf({ root, drawings, made, shown, compiled, text, state, message
     {
       ...said,
       lanes: { title: t('lanes.title'), hint: t('stage.picture.lanesHint'), drawings: take('lanes') },
-      axis: { title: t('stage.axis'), hint: t('stage.axisHint'), drawings: take('axis') },
+      axis: isPlain ? null : { title: t('stage.axis'), hint: t('stage.axisHint'), drawings: take('axis') },
       page: heap,
-      explain,
-      provenance: provenanceOf(state, messages),
+      explain: isPlain ? null : explain,
+      plain:
+        isPlain && explain !== null
+          ? {
+              title: explainTitle(explain, messages),
+              head: plainHead(explain, messages),
+              why: plainWhy(explain, messages, shown.state),
+            }
+          : null,
+      provenance: provenanceOf(state, text, messages),
       colours: {
         ink: colour('ink'),
         muted: colour('muted'),
@@ -145,7 +168,8 @@ export function PictureSheet({ state, onPicture }: PictureSheetProps) {
     let left = PATIENCE;
     const look = () => {
       const root = sheet.current;
-      const needed = made !== null && made.heap.counts.pointers > 0 ? 4 : 2;
+      const hasHeap = made !== null && made.heap.counts.pointers > 0;
+      const needed = (state.depth === 'rows' ? 1 : 2) + (hasHeap ? 2 : 0);
       const drawings = root === null ? [] : [...root.querySelectorAll<SVGSVGElement>('svg')].filter(isFigure);
       if (made === null || shown === null || compiled === null || root === null || left-- === 0) {
         return done.current(null);
@@ -172,11 +196,13 @@ export function PictureSheet({ state, onPicture }: PictureSheetProps) {
       <div data-part="lanes">
         <LanesPicture model={lanes.model} layout={lanes.layout} />
       </div>
-      <div data-part="axis" style={{ width: plan.axis }}>
-        <XidAxisView state={shown.state} selection={state.question} onXid={nothing} onSession={nothing} />
-      </div>
+      {plan.axis > 0 && (
+        <div data-part="axis" style={{ width: plan.axis }}>
+          <XidAxisView state={shown.state} selection={state.question} onXid={nothing} onSession={nothing} />
+        </div>
+      )}
       <div data-part="heap" style={{ width: plan.page }}>
-        <HeapPage model={heap} maxHeight={HEAP_HEIGHT} {...NO_ACTS} />
+        <HeapPage model={heap} header={HEADER_AT[state.depth]} maxHeight={HEAP_HEIGHT} {...NO_ACTS} />
       </div>
     </div>,
     document.body,
@@ -201,6 +227,12 @@ function drawingOf(svg: SVGSVGElement): Drawing {
   };
 }
 
+/** As the page's cards are where only rows are shown. */
+const withoutSnapshots = (model: LanesModel): LanesModel => ({
+  ...model,
+  lanes: model.lanes.map((lane) => ({ ...lane, cards: lane.cards.map((card) => ({ ...card, snapshot: false })) })),
+});
+
 /** As many of the last steps as fit. */
 function lanesThatFit(
   input: LanesInput,
@@ -209,7 +241,7 @@ function lanesThatFit(
   messages: Messages,
 ): { readonly model: LanesModel; readonly layout: LanesPictureLayout } {
   for (let rows = MOST_ROWS; ; rows--) {
-    const model = lanesModel(input, rows);
+    const model = input.plain === true ? withoutSnapshots(lanesModel(input, rows)) : lanesModel(input, rows);
     const layout = lanesPictureLayout(model, width, PICTURE.em, messages);
     if (layout.height <= height || rows <= 2) return { model, layout };
   }

@@ -19,6 +19,7 @@ const partsOf = (text: string): PictureParts => ({
   axis: { title: text, hint: text, drawings: [drawing] },
   page: { title: text, hint: text, drawings: [drawing, { ...drawing, top: 40, height: 90 }] },
   explain: null,
+  plain: { title: text, head: text, why: text },
   provenance: text,
   colours: { ink: '#000', muted: '#555', paper: '#fff', hairline: '#ddd' },
 });
@@ -75,6 +76,15 @@ describe('a picture of the stage', () => {
         expect(used).toBe(plan.width - 96);
         expect(Math.min(plan.axis, plan.page)).toBeGreaterThan(380);
       }
+  });
+  test('without ids there is no axis, and the page takes its room', () => {
+    for (const lanes of [2, 6]) {
+      const plan = picturePlan(lanes, false, 0, false);
+      expect(plan.axis).toBe(0);
+      expect(plan.page).toBe(plan.lanesAbove ? plan.lanes : plan.width - 96 - 44 - plan.lanes);
+      const { text } = composePicture({ ...partsOf('x'), axis: null }, plan, messages);
+      expect(wellFormed(text)).toBe(true);
+    }
   });
   test('a reader without our faces has others named', () => {
     const { text } = composePicture(partsOf('x'), picturePlan(2, false, 0), messages);

@@ -36,23 +36,27 @@ interface PicturePlan {
   readonly lanes: number;
   /** The lanes' largest height: older steps are folded. */
   readonly lanesHeight: number;
-  /** Widths of the axis and of the page. */
+  /** Widths of the axis and of the page; no axis: 0. */
   readonly axis: number;
   readonly page: number;
   /** The explanation; 0: there is none. */
   readonly side: number;
 }
 
-/** @param least the smallest width of the lanes when they are above */
-export function picturePlan(lanes: number, explained: boolean, least: number): PicturePlan {
+/**
+ * @param least the smallest width of the lanes when they are above
+ * @param hasAxis left out: it has one
+ */
+export function picturePlan(lanes: number, explained: boolean, least: number, hasAxis = true): PicturePlan {
   const { margin, gap } = PICTURE;
   const width = Math.ceil(Math.max(PICTURE.width, least + 2 * margin));
   const inside = width - 2 * margin;
   const side = explained ? (lanes > 3 ? 380 : 330) : 0;
   const rest = inside - (explained ? side + gap : 0);
   if (lanes > 3) {
-    const axis = Math.round((rest - gap) * 0.38);
-    return { width, lanesAbove: true, lanes: inside, lanesHeight: 440, axis, page: rest - gap - axis, side };
+    const axis = hasAxis ? Math.round((rest - gap) * 0.38) : 0;
+    const page = hasAxis ? rest - gap - axis : rest;
+    return { width, lanesAbove: true, lanes: inside, lanesHeight: 440, axis, page, side };
   }
   const own = [380, 380, 450, 590][lanes] ?? 590;
   return {
@@ -60,7 +64,7 @@ export function picturePlan(lanes: number, explained: boolean, least: number): P
     lanesAbove: false,
     lanes: own,
     lanesHeight: 700,
-    axis: rest - own - gap,
+    axis: hasAxis ? rest - own - gap : 0,
     page: rest - own - gap,
     side,
   };
@@ -80,13 +84,21 @@ export interface Headed {
   /** One below the other. */
   readonly drawings: readonly Drawing[];
 }
+export interface PlainWords {
+  readonly title: string;
+  readonly head: string;
+  readonly why: string | null;
+}
 export interface PictureParts {
   readonly title: string;
   readonly text: string;
   readonly lanes: Headed;
-  readonly axis: Headed;
+  /** Null: what is shown has no ids. */
+  readonly axis: Headed | null;
   readonly page: Headed;
   readonly explain: ExplainModel | null;
+  /** In place of the explanation, below the page: whether the row is seen, and why, in a sentence or two. */
+  readonly plain: PlainWords | null;
   readonly provenance: string;
   readonly colours: Readonly<Record<'ink' | 'muted' | 'paper' | 'hairline', string>>;
 }
@@ -181,9 +193,17 @@ export function composePicture(parts: PictureParts, plan: PicturePlan, messages:
   const lanesEnd = block(margin, top, parts.lanes);
   const below = plan.lanesAbove ? lanesEnd + gap : top;
   const left = plan.lanesAbove ? margin : margin + plan.lanes + gap;
-  const axisEnd = block(left, below, parts.axis);
-  const right = plan.lanesAbove ? left + plan.axis + gap : left;
-  const pageEnd = block(right, plan.lanesAbove ? below : axisEnd + 24, parts.page);
+  const axisEnd = parts.axis === null ? below : block(left, below, parts.axis);
+  const isBeside = plan.lanesAbove && parts.axis !== null;
+  const right = isBeside ? left + plan.axis + gap : left;
+  const pageTop = isBeside || parts.axis === null ? below : axisEnd + 24;
+  let pageEnd = block(right, pageTop, parts.page);
+  if (parts.plain !== null) {
+    const own = new Pen(pageEnd + 24);
+    plainWords(own, right, plan.page, parts.plain, parts.colours);
+    pageEnd = own.y;
+    pen.take(own);
+  }
   let side = below;
   if (parts.explain !== null) {
     const own = new Pen(below);
@@ -211,6 +231,22 @@ export function composePicture(parts: PictureParts, plan: PicturePlan, messages:
     height,
     families: FACE_FAMILIES,
   };
+}
+
+/** The question, and the answer without its path. */
+function plainWords(
+  pen: Pen,
+  x: number,
+  room: number,
+  { title, head, why }: PlainWords,
+  { ink, muted }: PictureParts['colours'],
+): void {
+  pen.prose(x, room, title, { size: 26, fill: ink, face: 'serif', weight: 600 });
+  pen.y += 10;
+  pen.prose(x, room, head, { size: 22, fill: ink, face: 'serif' });
+  if (why === null) return;
+  pen.y += 4;
+  pen.prose(x, room, why, { size: PICTURE.em, fill: muted });
 }
 
 /** The question, its path with the answers, and the conclusion. */

@@ -4,7 +4,7 @@
  */
 import '../../../base/messages/en/ui.ts';
 import '../../../base/messages/en/verdict.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Move } from '../../../engine/stage/stage-types.ts';
 import type { RunVerdict as Verdict } from '../../../engine/stage/verdict-types.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -16,6 +16,7 @@ import { type VerdictWords, verdictWords } from '../../../viewmodel/verdict/verd
 import { NOTHING_TOLD, type Told } from '../../../views/shared/told/told.ts';
 import type { Given } from '../../shared/play/figures/view.ts';
 import type { PlayStore } from '../../shared/play/play-store.ts';
+import { type OnNews, useNews } from './news.ts';
 import { type Found, findRemedy, openRun, runOf, type Tried } from './remedy.ts';
 import styles from './verdict.module.css';
 
@@ -27,9 +28,10 @@ interface RunVerdictProps extends Pick<Given, 'compiled' | 'at' | 'events'> {
   readonly onTold: (told: Told) => void;
   readonly tried: Tried | null;
   readonly onTried: (tried: Tried | null) => void;
+  readonly onNews: OnNews;
 }
 
-export function RunVerdict({ store, yields, compiled, at, events, onTold, tried, onTried }: RunVerdictProps) {
+export function RunVerdict({ store, yields, compiled, at, events, onTold, tried, onTried, onNews }: RunVerdictProps) {
   const messages = useMessages();
   const { t } = messages;
   const verdict = useVerdict(at, store);
@@ -47,10 +49,14 @@ export function RunVerdict({ store, yields, compiled, at, events, onTold, tried,
     onTold(verdict === null ? NOTHING_TOLD : toldOf(verdict));
     return () => onTold(NOTHING_TOLD);
   }, [verdict, onTold]);
+  const section = useRef<HTMLElement>(null);
+  useNews(section, newsOf(verdict, words), onNews);
   if (verdict === null || words === null) return null;
   const isTried = tried !== null && tried.after === compiled.text;
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       className={`${styles.verdict} ${yields && verdict.kind !== 'anomaly' ? styles.last : ''}`}
       aria-label={t('verdict.title')}
       data-verdict={verdict.kind}
@@ -85,6 +91,12 @@ export function RunVerdict({ store, yields, compiled, at, events, onTold, tried,
       )}
     </section>
   );
+}
+
+/** Transactions that did not overlap, and a run without a verdict, are not worth a line of their own. */
+function newsOf(verdict: Verdict | null, words: VerdictWords | null): string | null {
+  if (verdict?.kind === 'anomaly') return words?.head?.name ?? null;
+  return verdict?.kind === 'order' ? (words?.what ?? null) : null;
 }
 
 function Said({ words: { head, what, more } }: { readonly words: VerdictWords }) {

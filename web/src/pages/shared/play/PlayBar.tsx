@@ -3,7 +3,7 @@
 import '../../../base/messages/en/shell.ts';
 import '../../../base/messages/en/stage-figure.ts';
 import '../../../base/messages/en/stage.ts';
-import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
+import { type SyntheticEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Messages } from '../../../base/messages/index.ts';
 import { TIME_PASSES } from '../../../engine/stage/stage-types.ts';
 import type { Spec } from '../../../scenario/spec-types.ts';
@@ -85,6 +85,29 @@ export async function copyLink({ t }: Messages, isDraft: boolean): Promise<strin
   }
 }
 
+/** A short answer is shown for this long, and longer ones as long as it takes to read them. */
+const SAID_MS = 4_000;
+const LETTER_MS = 100;
+
+export interface CopiedLink {
+  /** What came of it; '': nothing, or a while ago. */
+  readonly said: string;
+  readonly copy: () => void;
+}
+
+/** One for a page: each of its buttons copies, and the bar says so. @param isDraft the editor holds a text that has not run */
+export function useCopiedLink(isDraft = false): CopiedLink {
+  const messages = useMessages();
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (said === '') return undefined;
+    const timer = setTimeout(() => setSaid(''), Math.max(SAID_MS, said.length * LETTER_MS));
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = useCallback(() => void copyLink(messages, isDraft).then(setSaid), [messages, isDraft]);
+  return { said, copy };
+}
+
 /** The same spec, moves and cursor on the other of the two pages: their addresses are the same, but for the path and the standby's part. */
 const PATHS = { play: '/play', standby: '/play/standby' } as const;
 const OWN = ['from', 'replay', 'snaps'];
@@ -119,15 +142,12 @@ interface PlayBarProps {
   readonly state: PlayState;
   /** Says what the step at the cursor did. */
   readonly now: string;
-  /** The editor holds a text that has not run. */
-  readonly isDraft?: boolean;
+  readonly link: CopiedLink;
   /** Chooses how much the page shows. Left out: it has no choice. */
   readonly onDepth?: (depth: PlayDepth) => void;
+  /** What came of the run, in one line that leads to all of it; null or left out: nothing. */
+  readonly news?: { readonly text: string; readonly isSeen: boolean; readonly go: () => void } | null;
 }
-
-/** A short answer is shown for this long, and longer ones as long as it takes to read them. */
-const SAID_MS = 4_000;
-const LETTER_MS = 100;
 
 /** The keys as use-play-keys.ts wires them. */
 const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
@@ -139,17 +159,10 @@ const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
   finish: 'Z',
 };
 
-export function PlayBar({ store, state, now, isDraft = false, onDepth }: PlayBarProps) {
-  const messages = useMessages();
-  const { t } = messages;
+export function PlayBar({ store, state, now, link, onDepth, news = null }: PlayBarProps) {
+  const { t } = useMessages();
   const { compiled, playback, events, shown } = state;
-  const [said, setSaid] = useState('');
   const acts = useMemo(() => actsOf(store), [store]);
-  useEffect(() => {
-    if (said === '') return undefined;
-    const timer = setTimeout(() => setSaid(''), Math.max(SAID_MS, said.length * LETTER_MS));
-    return () => clearTimeout(timer);
-  }, [said]);
   const model = useMemo(
     () => (compiled === null ? null : timelineModel({ spec: compiled.spec, playback, events })),
     [compiled, playback, events],
@@ -178,17 +191,20 @@ export function PlayBar({ store, state, now, isDraft = false, onDepth }: PlayBar
           ) : (
             <Timeline model={model} onSeek={(tick, branch) => store.seek(tick, branch)} what={now} />
           )}
+          {news !== null && (
+            <Button look="primary" className={styles.news} data-seen={news.isSeen} onClick={news.go}>
+              {news.text} <span aria-hidden="true">↓</span>
+            </Button>
+          )}
         </div>
         <div className={styles.ends}>
           {onDepth !== undefined && <DepthChoice depth={state.depth} onDepth={onDepth} />}
-          {!isBrief && (
-            <Button onClick={() => void copyLink(messages, isDraft).then(setSaid)}>{t('stage.link')}</Button>
-          )}
+          {!isBrief && <Button onClick={link.copy}>{t('stage.link')}</Button>}
         </div>
       </div>
-      {said !== '' && (
+      {link.said !== '' && (
         <p role="status" className={styles.said}>
-          {said}
+          {link.said}
         </p>
       )}
       <LiveRegion text={now} everyMs={600} />
