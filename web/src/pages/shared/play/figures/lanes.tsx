@@ -39,20 +39,20 @@ const KEYS = { page: 'page', stage: 'stage', part: 'page', box: 'lesson' } as co
 
 export function View(props: ViewProps) {
   const { t } = useMessages();
-  const { store, place, still, pinned = false, isOneOfMany, depth = 'all' } = props;
+  const { shown, store, place, still, pinned = false, isOneOfMany, depth = 'all' } = props;
   const lanes = useLanes(props, depth === 'rows');
   const { onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
   const Heading = HEADING[place];
   return (
     <Lanes
       input={lanes}
-      {...(isOnStage(place) ? { compact: isOneOfMany } : {})}
+      {...(isOnStage(place) ? { compact: isOneOfMany && (place === 'box' || shown.state.sessions.length > 2) } : {})}
       {...(Heading === null ? {} : { heading: <Heading className="visually-hidden">{t('lanes.title')}</Heading> })}
       {...(still ? {} : { onMove })}
       {...(pinned ? {} : { onSeek })}
       keys={KEYS[place]}
       // Where SQL is typed the prompts ask.
-      asks={(depth !== 'all' && !props.compiled.spec.extras.hasPrompts) || undefined}
+      asks={(place === 'page' && depth !== 'all' && !props.compiled.spec.extras.hasPrompts) || undefined}
       {...(depth === 'rows' ? { quiet: true } : { onXid: toggleXid, onSession: toggleSession })}
     />
   );
