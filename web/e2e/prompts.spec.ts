@@ -227,6 +227,13 @@ test('what is typed next to a prompt runs no shortcut: it goes into the prompt',
   await expect(prompt(page, 'A')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(prompt(page, 'B')).toBeFocused();
+  // After Esc, too: f presents, and the others are sessions' keys.
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('abf');
+  await expect(prompt(page, 'B')).toHaveValue('abf');
+  await tick(page, 3);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Backspace');
   // On a button of the session: t and z are shortcuts elsewhere.
   await page.keyboard.press('Escape');
   await page

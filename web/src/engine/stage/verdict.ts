@@ -289,12 +289,17 @@ function rowsIn(edges: readonly Edge[]): readonly VerdictRow[] {
   });
 }
 
+/** A transaction that failed alone, such as a misspelt statement after the others, is no part of what is judged. */
 const failuresOf = ({ spec }: CompiledSpec, all: readonly RunTransaction[]): readonly VerdictFailure[] =>
-  all.flatMap(({ isCommitted, session, at, error, failedAt }) =>
-    isCommitted || at.length === 0
+  all.flatMap((one) => {
+    const { isCommitted, session, at, error, failedAt } = one;
+    return isCommitted || at.length === 0 || !all.some((other) => other !== one && isDuring(one, other))
       ? []
-      : [{ name: spec.sessions[session]?.name ?? '', step: (failedAt ?? at.at(-1) ?? 0) + 1, error }],
-  );
+      : [{ name: spec.sessions[session]?.name ?? '', step: (failedAt ?? at.at(-1) ?? 0) + 1, error }];
+  });
+const isDuring = (one: RunTransaction, other: RunTransaction): boolean =>
+  beginOf(one) <= other.to && beginOf(other) <= one.to;
+const beginOf = ({ from, to }: RunTransaction): number => from ?? to;
 
 /** The first write that waited for others. */
 function waitOf({ compiled, moves, lines }: Asked): VerdictWait | null {

@@ -4,7 +4,7 @@ import '../../base/messages/en/design.ts';
 import '../../base/messages/en/stage-figure.ts';
 import '../../base/messages/en/stage.ts';
 import '../../base/messages/en/ui.ts';
-import { type MouseEvent, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, memo, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
@@ -12,7 +12,7 @@ import { countOf, permutationsOf, type Spec } from '../../scenario/spec-types.ts
 import { type ScenarioText, withTexts } from '../../scenario/texts-file.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/choice.tsx';
-import { fetchedLater } from '../../ui/fetched.tsx';
+import { fetched, fetchedLater } from '../../ui/fetched.tsx';
 import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -21,6 +21,7 @@ import { letterCount } from '../../viewmodel/picture-text.ts';
 import { turnWords } from '../../viewmodel/prompt/turn-words.ts';
 import { type Headline, headline } from '../../viewmodel/stage/headline.ts';
 import { verdictWords } from '../../viewmodel/stage/lane-words.ts';
+import { sessionStyle } from '../../viewmodel/stage/selection.ts';
 import { DepthChoice } from '../shared/play/DepthChoice.tsx';
 import { isAtEnd } from '../shared/play/play-moves.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
@@ -28,6 +29,7 @@ import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import { useOwnTexts } from '../shared/play/use-scenario-texts.ts';
 import { OpenFileButton } from './source/SourcePanel.tsx';
+import { isRunOver } from './verdict/run-over.ts';
 
 /** The sentence above the stage, and the line below it: at the beginning the subject of the spec, then the findings. */
 
@@ -55,6 +57,8 @@ export function findingOf(
 
 /** The glossary's terms get their underlines when the page is quiet. */
 const useTerms = fetchedLater(() => import('../shared/glossary/terms.tsx').then((own) => own.withTerms));
+
+const VerdictLine = fetched(() => import('./verdict/VerdictLine.tsx').then((own) => own.VerdictLine));
 
 interface PlayHeadProps {
   readonly store: PlayStore;
@@ -102,6 +106,8 @@ export function PlayHead({ store, state, stage, ...acts }: PlayHeadProps) {
   );
   const terms = useTerms(shown !== null && !stage);
   const { rules, design, permutation, depth } = state;
+  const press = stage || shown === null || compiled === null ? null : pressWords(state, compiled.spec, t);
+  const isJudged = stage && compiled !== null && shown !== null && isRunOver(shown, events);
   const isOutside = state.isFromAddress && compiled !== null;
   return (
     <header className={styles.head} data-outside={isOutside}>
@@ -112,14 +118,32 @@ export function PlayHead({ store, state, stage, ...acts }: PlayHeadProps) {
         <ProvenanceBadge kind="modelled" facts={[t('stage.figure.rulesOf', { rules })]} />
       </div>
       {isOutside && <p className={styles.outside}>{t('stage.outside')}</p>}
-      <p className={styles.lead} data-long={said.text.length > LONG_TEXT}>
-        {terms?.(said.text, messages) ?? said.text}
+      <p className={styles.lead} data-long={said.text.length + (press?.length ?? 0) > LONG_TEXT}>
+        {isJudged ? (
+          <Suspense fallback={said.text}>
+            <VerdictLine store={store} compiled={compiled} at={state.at} before={said.text} />
+          </Suspense>
+        ) : (
+          (terms?.(said.text, messages) ?? said.text)
+        )}
+        {press !== null && <strong> {press}</strong>}
       </p>
       {!stage && (
         <Tools {...{ store, file, rules, design, permutation, depth }} {...acts} spec={compiled?.spec ?? null} />
       )}
     </header>
   );
+}
+
+/** A first look, and nothing has run: what to press. */
+function pressWords(
+  { depth, shown, playback }: PlayState,
+  { sessions, extras }: Spec,
+  t: Messages['t'],
+): string | null {
+  const isFirst = depth === 'rows' && shown?.state.tick === 0 && playback.tick === 0;
+  if (!isFirst || extras.hasPrompts || sessions.length < 2) return null;
+  return t('stage.press', { sessions: sessions.map(({ name }, place) => sessionStyle(name, place).letter) });
 }
 
 type ToolsProps = Omit<PlayHeadProps, 'state' | 'stage'> &

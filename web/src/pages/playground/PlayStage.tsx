@@ -13,6 +13,8 @@ import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { PlayDepth } from '../../viewmodel/addresses.ts';
+import type { HeapModel } from '../../viewmodel/stage/heap.ts';
+import { changedFirst } from '../../viewmodel/stage/heap-changed.ts';
 import { HeapDetail } from '../../views/heap-page/HeapDetail.tsx';
 import { NOTHING_TOLD, ToldContext } from '../../views/shared/told/told.ts';
 import { SnapshotList } from '../../views/xid-axis/SnapshotList.tsx';
@@ -27,6 +29,7 @@ import { isShownAt } from './depth.ts';
 import { Verdict } from './Verdict.tsx';
 import type { OnNews } from './verdict/news.ts';
 import type { Tried } from './verdict/remedy.ts';
+import { isRunOver } from './verdict/run-over.ts';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
   readonly store: PlayStore;
@@ -76,13 +79,15 @@ interface ViewsProps extends PlayStageProps {
   readonly compiled: CompiledSpec;
 }
 
+/** On stage the letters are large, and a table's last columns are cut. */
+const ARRANGE = {
+  rows: (model: HeapModel) => changedFirst(model, false),
+  ids: (model: HeapModel) => changedFirst(model, true),
+  all: (model: HeapModel) => changedFirst(model, true),
+} satisfies Record<PlayDepth, ViewProps['arrange']>;
+
 /** When two sessions have ended what they began. */
 const RunVerdict = fetched(() => import('./verdict/RunVerdict.tsx').then((own) => own.RunVerdict));
-
-/** Nothing is under way, and two sessions have run something. */
-const isRunOver = ({ state }: Shown, events: PlayState['events']): boolean =>
-  state.sessions.every((one) => one.state === 'idle' && one.active === null) &&
-  new Set(events.flatMap(({ tick, session }) => (session !== null && tick <= state.tick ? [session] : []))).size > 1;
 
 /** The verdict on the run, its place among the figures, and what it speaks of. */
 function useRunVerdict({ store, compiled, at, shown, events, figure, depth, onNews }: ViewsProps) {
@@ -125,6 +130,7 @@ function Views(props: ViewsProps) {
     place: figure === null ? 'page' : 'stage',
     isOneOfMany: figure === null || beside,
     still: false,
+    arrange: figure === null ? undefined : ARRANGE[depth],
     detail: isWhole ? HeapDetail : undefined,
     depth,
   };

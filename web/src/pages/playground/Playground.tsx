@@ -31,7 +31,7 @@ import { lanesBeside, nextFigure, shownFigure, stageFigures } from '../shared/pl
 import { keysOnPage, usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { useOwnTexts, useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
 import type { StageFigure } from '../shared/play/views.tsx';
-import { keepDepth } from './depth.ts';
+import { isShownAt, keepDepth } from './depth.ts';
 import { PlayHead } from './PlayHead.tsx';
 import { PlayStage } from './PlayStage.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
@@ -56,7 +56,8 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const { drafts, isDraft, isEditing, setEditing } = useDrafts(state);
   const opening = useOpening(store);
   const [chosen, setChosen] = useState<StageFigure | null>(null);
-  const { sessions, figures, isSerializable } = useStageFigures(state);
+  const { sessions, figures: all, isSerializable } = useStageFigures(state);
+  const figures = useMemo(() => all.filter((one) => isShownAt(state.depth, one)), [all, state.depth]);
   const figure = shownFigure(figures, chosen);
   usePlayKeys(store, {
     ...{ on: keysOnPage(stage), arrows: true },
@@ -111,7 +112,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
             isSerializable={isSerializable}
             focus={focus}
             onNews={setNews}
-            depth={stage ? 'all' : state.depth}
+            depth={state.depth}
           />
         </div>
       </div>

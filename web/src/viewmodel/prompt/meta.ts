@@ -11,6 +11,7 @@ interface MetaAnswer {
   readonly isError: boolean;
   /** Sentences, which may wrap; else a table as psql prints it. */
   readonly isProse?: true;
+  readonly isHelp?: true;
   readonly lines: readonly string[];
 }
 
@@ -22,6 +23,7 @@ export function metaAnswer(typed: string, tables: readonly StageTable[], message
       return {
         isError: false,
         isProse: true,
+        isHelp: true,
         lines: [
           t('prompt.help.run'),
           t('prompt.help.history'),

@@ -247,3 +247,18 @@ test('a place in the spec is found again in what was pasted', () => {
   const places = [...made.text.matchAll(/\bone\b/g)].map(({ index }) => placeInPasted(made, index));
   expect(new Set(places).size).toBe(2);
 });
+
+test('words that are no SQL are not taken for a step', () => {
+  expect(recognised('hello this is not sql', []).kind).toBe('not-sql');
+  expect(recognised('A: hello', []).kind).toBe('not-sql');
+  expect(recognised('(select 1) union select 2', []).kind).toBe('lanes');
+});
+
+test('two windows with the same prompt are noticed by a transaction inside another', () => {
+  const mixed = (lines: readonly string[]) => {
+    const made = recognised(lines.map((line) => `postgres=# ${line}`).join('\n'), []);
+    return made.kind === 'lanes' && made.isMixed;
+  };
+  expect(mixed(['begin;', 'begin;', 'commit;', 'commit;'])).toBe(true);
+  expect(mixed(['begin;', 'commit;', 'begin;', 'rollback;'])).toBe(false);
+});

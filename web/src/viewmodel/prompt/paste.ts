@@ -20,9 +20,13 @@ export interface PastedLanes {
   readonly text: string;
   /** Where its steps and set-ups are in the pasted text, in the order of the spec. */
   readonly found: readonly { readonly sql: string; readonly from: number }[];
+  /** One prompt has all statements, and begins a transaction inside another: two windows, whose prompts are the same. */
+  readonly isMixed: boolean;
 }
 export type Pasted =
   | { readonly kind: 'nothing' }
+  /** No statement begins as SQL does. */
+  | { readonly kind: 'not-sql' }
   | { readonly kind: 'spec' }
   /** A statement cannot be a step, because of the brace at this place. */
   | { readonly kind: 'brace'; readonly at: number }
@@ -33,6 +37,7 @@ export function recognised(pasted: string, comments: readonly string[]): Pasted 
   if (isSpec(pasted)) return { kind: 'spec' };
   const found = inTranscript(pasted) ?? inSql(pasted);
   if (found.length === 0) return { kind: 'nothing' };
+  if (!found.some(({ sql }) => SQL.test(sql))) return { kind: 'not-sql' };
   const bad = found.find(({ sql }) => !canBeStep(sql));
   if (bad !== undefined) return { kind: 'brace', at: bad.from + Math.max(0, bad.sql.indexOf('}')) };
   const { of, all } = laneNames([...new Set(found.flatMap(({ session }) => session ?? []))]);
@@ -50,7 +55,24 @@ export function recognised(pasted: string, comments: readonly string[]): Pasted 
   const moves = typed.map(({ session, sql }): TypedMove => ({ session: all.indexOf(session ?? ''), sql }));
   // A spec has the steps of one session after those of another.
   const inOrder = all.flatMap((name) => typed.filter(({ session }) => session === name));
-  return { kind: 'lanes', text: writeTyped(frame, moves), found: [...setups, ...inOrder] };
+  return { kind: 'lanes', text: writeTyped(frame, moves), found: [...setups, ...inOrder], isMixed: isMixed(typed) };
+}
+
+const SQL =
+  /^\s*(?:\(|(?:abort|alter|analyze|begin|call|checkpoint|close|cluster|comment|commit|copy|create|deallocate|declare|delete|discard|do|drop|end|execute|explain|fetch|grant|insert|listen|lock|merge|move|notify|prepare|refresh|reindex|release|reset|revoke|rollback|savepoint|select|set|show|start|table|truncate|unlisten|update|vacuum|values|with)\b)/i;
+const BEGINS = /^\s*(?:begin|start\s+transaction)\b/i;
+const ENDS = /^\s*(?:commit|end|abort|rollback(?!\s+to)|prepare\s+transaction)\b/i;
+
+function isMixed(typed: readonly Found[]): boolean {
+  if (new Set(typed.map(({ session }) => session)).size > 1) return false;
+  let isOpen = false;
+  for (const { sql } of typed) {
+    if (BEGINS.test(sql)) {
+      if (isOpen) return true;
+      isOpen = true;
+    } else if (ENDS.test(sql)) isOpen = false;
+  }
+  return false;
 }
 
 const LETTERS = 'ABCDEFGH';

@@ -9,11 +9,14 @@ export const prompt = addTexts({
   'prompt.paste.label': 'Or paste what you have: SQL, a psql transcript, an isolation spec',
   'prompt.paste.hint':
     'A prompt (A=#) or a comment (-- session 2, -- T1) says which session runs a statement. What comes before the first one is the set-up.',
-  'prompt.paste.open': 'Turn it into lanes',
+  'prompt.paste.open': 'Make it runnable',
   'prompt.paste.title': 'Pasted',
   'prompt.paste.about': 'Your statements, in their order: Play runs them all, → the next one.',
   'prompt.paste.file': 'pasted.spec',
   'prompt.paste.nothing': 'There is no statement in this text.',
+  'prompt.paste.notSql': 'This is not SQL: no line begins with a statement such as SELECT or BEGIN.',
+  'prompt.paste.mixed':
+    'All prompts have the same name, so this becomes one session; but a transaction begins inside another. If these were two windows, write -- session 1 or -- session 2 above what each one ran. Press again to open it as one session.',
   'prompt.paste.faults': 'This text does not run yet',
   'prompt.db.empty': 'Nothing yet',
   'prompt.db.empty.about': 'Create your own tables.',
@@ -44,6 +47,8 @@ export const prompt = addTexts({
     p.others.length === 0 ? 'It waits.' : `It waits for ${f.list(p.others)}.`,
   'prompt.then': (p: { sql: string }) => `Then it runs: ${p.sql}`,
   'prompt.later': 'runs when the wait is over',
+  'prompt.stops': (p: { session: string; tick: number }, f: Format) =>
+    `It stops here: ${p.session} waits now, so step ${f.integer(p.tick)} cannot run. End the wait, or change that step.`,
   'prompt.dropped': 'It has not run: you went back to before it was typed.',
   'prompt.turn.ready': 'Every session is ready: type the next statement.',
   'prompt.turn.open': (p: { who: readonly string[] }, f: Format) =>
@@ -62,7 +67,7 @@ export const prompt = addTexts({
   'prompt.help.run': 'Enter runs the SQL in this session; Shift Enter makes a new line.',
   'prompt.help.history': '↑ and ↓ recall what this session ran.',
   'prompt.help.tab':
-    'Tab completes a keyword, a table or a column; with nothing to complete it goes to the next prompt, Shift Tab to the one before. Esc first, and Tab reaches the buttons.',
+    'Tab completes a keyword, a table or a column; with nothing to complete it goes to the next prompt, Shift Tab to the one before. Esc first, and Tab reaches the buttons. After a second Esc the page’s shortcuts work.',
   'prompt.help.cancel':
     'Ctrl-C cancels a statement that waits, and what was typed to run after it; otherwise it clears the line.',
   'prompt.help.later': 'What you enter while a session waits runs there when the wait is over.',

@@ -26,6 +26,8 @@ export const stage = addTexts({
   'stage.permutation.none': 'none: you are the scheduler',
   'stage.permutation': (p: { number: number; count: number; names: string }, f: Format) =>
     `${f.integer(p.number)} of ${f.integer(p.count)}: ${p.names}`,
+  'stage.press': (p: { sessions: readonly string[] }) =>
+    `Press ${p.sessions.slice(0, -1).join(', ')} or ${p.sessions.at(-1)}: that session runs its next statement.`,
   'stage.rules': 'Rules',
   'stage.design': 'Design',
   'stage.depth': 'Show',
@@ -40,8 +42,7 @@ export const stage = addTexts({
   'stage.side': 'Snapshots, and why',
   'stage.more': 'Subtransaction slots and horizons',
   'stage.source': 'The spec',
-  'stage.outside':
-    'This example came with its link; nobody at Xipscope has checked its words. What its steps do is modelled here.',
+  'stage.outside': 'The author of this link wrote its words. Xipscope works out what its steps do.',
   'stage.kept': 'The figure still shows the last text that could run.',
   'stage.draft': 'A draft: it has not run, and the figure shows the text as last run.',
   'stage.draft.drop': 'Back to the text as last run',

@@ -79,6 +79,7 @@ function clause({ kind, one, oneStep, other, otherStep }: VerdictClauseParams): 
 export const verdict = addTexts({
   'verdict.title': 'After this run',
   'verdict.name': (p: { anomaly: VerdictAnomaly }) => NAMES[p.anomaly],
+  'verdict.line': (p: { name: string }) => `${p.name}:`,
   'verdict.code': (p: { anomaly: VerdictAnomaly }) => CODES[p.anomaly],
   'verdict.clause': clause,
   'verdict.clauses': (p: { clauses: readonly string[] }) => `${p.clauses.join('; ')}.`,
@@ -101,7 +102,7 @@ export const verdict = addTexts({
       ? `No verdict: ${who} (${p.sql}) would skip other rows in every order.`
       : `No verdict: ${who} (${p.sql}) asks for something that depends on the order alone, such as places of rows, ids or the time.`;
   },
-  'verdict.prevented': 'And a dirty write, a dirty read?',
+  'verdict.prevented': 'What about dirty writes and dirty reads?',
   'verdict.prevented.waited': (p: { session: string; step: number; on: readonly string[] }, f: Format) =>
     `A dirty write was prevented: ${p.session} had to wait in step ${p.step} until ${f.list(p.on)} had ended.`,
   'verdict.prevented.write':
@@ -111,7 +112,7 @@ export const verdict = addTexts({
   'verdict.tryAny': 'Try what prevents it',
   'verdict.trying': 'Running it…',
   'verdict.ended': (p: { session: string; step: number; error: string }) =>
-    `${p.session}’s transaction rolled back: error in step ${p.step} (${p.error}).`,
+    `The transaction in which ${p.session} failed in step ${p.step} rolled back (${p.error}).`,
   'verdict.legend': 'a thick frame marks these steps, and the row versions that they are about.',
   'verdict.helps': 'The engine has tried it: no anomaly is left.',
   'verdict.nothing': 'Nothing that this page can try by itself prevents it.',

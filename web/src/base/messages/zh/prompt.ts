@@ -5,11 +5,14 @@ export const prompt: Translation<'prompt'> = {
   'prompt.new.lead': '一台新服务器，两个会话。请选择数据库里已有的内容。',
   'prompt.paste.label': '或者粘贴已有的内容：SQL、psql 会话记录、隔离测试规格',
   'prompt.paste.hint': '用提示符（A=#）或注释（-- session 2、-- T1）说明语句属于哪个会话；第一个之前的语句是初始化。',
-  'prompt.paste.open': '生成泳道',
+  'prompt.paste.open': '变成可执行的步骤',
   'prompt.paste.title': '粘贴的内容',
   'prompt.paste.about': '按原来的顺序排列的语句：“播放”依次执行，→ 执行下一条。',
   'prompt.paste.file': 'pasted.spec',
   'prompt.paste.nothing': '这段文字里没有语句。',
+  'prompt.paste.notSql': '这不是 SQL：没有一行以 SELECT、BEGIN 之类的语句开头。',
+  'prompt.paste.mixed':
+    '所有提示符同名，因此会成为一个会话；但有一个事务开始于另一个事务之内。如果原是两个窗口，请在各自执行的语句上方写 -- session 1 或 -- session 2。再按一次，就作为一个会话打开。',
   'prompt.paste.faults': '这段文字还不能执行',
   'prompt.db.empty': '空数据库',
   'prompt.db.empty.about': '自己建表。',
@@ -38,6 +41,8 @@ export const prompt: Translation<'prompt'> = {
   'prompt.waiting': (p, f) => (p.others.length === 0 ? '正在等待。' : `正在等待 ${f.list(p.others)}。`),
   'prompt.then': (p) => `随后执行：${p.sql}`,
   'prompt.later': '等待结束后执行',
+  'prompt.stops': (p, f) =>
+    `停在这里：${p.session} 现在要等待，第 ${f.integer(p.tick)} 步无法执行。请先结束等待，或修改那一步。`,
   'prompt.dropped': '没有执行：已回到输入它之前。',
   'prompt.turn.ready': '每个会话都已就绪：请输入下一条语句。',
   'prompt.turn.open': (p, f) => `${f.list(p.who)} 的事务尚未结束。请输入下一条语句。`,
@@ -51,7 +56,7 @@ export const prompt: Translation<'prompt'> = {
   'prompt.help.run': 'Enter 在该会话中执行 SQL；Shift Enter 换行。',
   'prompt.help.history': '↑ 和 ↓ 调出该会话执行过的语句。',
   'prompt.help.tab':
-    'Tab 补全关键字、表名或列名；没有可补全的内容时移到下一个提示符，Shift Tab 移到上一个。先按 Esc，Tab 就能到达按钮。',
+    'Tab 补全关键字、表名或列名；没有可补全的内容时移到下一个提示符，Shift Tab 移到上一个。先按 Esc，Tab 就能到达按钮；再按一次 Esc，页面的快捷键才起作用。',
   'prompt.help.cancel': 'Ctrl-C 取消正在等待的语句和排在其后的输入；没有等待时清空输入行。',
   'prompt.help.later': '会话等待时输入的语句，等待结束后在该会话中执行。',
   'prompt.help.tables': '\\dt 列出所有表；\\d 表名 显示它的列。',

@@ -55,6 +55,7 @@ function clause({ kind, one, oneStep, other, otherStep }: VerdictClauseParams): 
 export const verdict: Translation<'verdict'> = {
   'verdict.title': '这次执行的结论',
   'verdict.name': (p) => NAMES[p.anomaly],
+  'verdict.line': (p) => `${p.name}：`,
   'verdict.clause': clause,
   'verdict.clauses': (p) => `${p.clauses.join('；')}。`,
   'verdict.none': (p, f) =>
@@ -77,7 +78,7 @@ export const verdict: Translation<'verdict'> = {
   'verdict.try': (p) => `试试 ${REMEDIES[p.remedy]}`,
   'verdict.tryAny': '试试能避免它的办法',
   'verdict.trying': '正在执行…',
-  'verdict.ended': (p) => `${p.session} 的事务已回滚：第 ${p.step} 步出错（${p.error}）。`,
+  'verdict.ended': (p) => `${p.session} 在第 ${p.step} 步失败的那个事务已回滚（${p.error}）。`,
   'verdict.legend': '粗框标出这些步骤，以及它们涉及的行版本。',
   'verdict.helps': '引擎已经试过：这样就没有异常现象了。',
   'verdict.nothing': '本页自己能试的办法都避免不了它。',

@@ -9,6 +9,13 @@ import { inPasted, placeAt, recognised } from '../../../viewmodel/prompt/paste.t
 import { ProblemList } from '../../shared/files/ProblemList.tsx';
 import styles from './new-dialog.module.css';
 
+const SAID = {
+  nothing: 'prompt.paste.nothing',
+  'not-sql': 'prompt.paste.notSql',
+  mixed: 'prompt.paste.mixed',
+} as const;
+type Said = keyof typeof SAID;
+
 interface PasteFormProps {
   readonly compile: (text: string) => Promise<Result<unknown, readonly SpecProblem[]>>;
   readonly onOpen: (text: string, file: string) => void;
@@ -19,17 +26,20 @@ export function PasteForm({ compile, onOpen }: PasteFormProps) {
   const id = useId();
   const [text, setText] = useState('');
   const [problems, setProblems] = useState<readonly SpecProblem[]>([]);
-  const [isNothing, setNothing] = useState(false);
+  /** Why it did not open, or what to look at before it does. */
+  const [said, setSaid] = useState<Said | null>(null);
   const faults = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone they are below what the dialog shows.
-    if (isNothing || problems.length > 0) faults.current?.scrollIntoView({ block: 'nearest' });
-  }, [isNothing, problems]);
+    if (said !== null || problems.length > 0) faults.current?.scrollIntoView({ block: 'nearest' });
+  }, [said, problems]);
   const open = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const pasted = recognised(text, [`#: title: ${t('prompt.paste.title')}`, `#: about: ${t('prompt.paste.about')}`]);
-    setNothing(pasted.kind === 'nothing');
-    if (pasted.kind === 'nothing') return;
+    if (pasted.kind === 'nothing' || pasted.kind === 'not-sql') return setSaid(pasted.kind);
+    // Told once; who presses again means it.
+    if (pasted.kind === 'lanes' && pasted.isMixed && said !== 'mixed') return setSaid('mixed');
+    setSaid(null);
     if (pasted.kind === 'brace') return setProblems([{ ...placeAt(text, pasted.at), message: t('prompt.brace') }]);
     const spec = pasted.kind === 'spec' ? text : pasted.text;
     const compiled = await compile(spec);
@@ -50,7 +60,7 @@ export function PasteForm({ compile, onOpen }: PasteFormProps) {
         onChange={(event) => {
           setText(event.target.value);
           setProblems([]);
-          setNothing(false);
+          setSaid(null);
         }}
       />
       <p id={`${id}-hint`}>{t('prompt.paste.hint')}</p>
@@ -58,7 +68,7 @@ export function PasteForm({ compile, onOpen }: PasteFormProps) {
         {t('prompt.paste.open')}
       </Button>
       <div ref={faults} role="status">
-        {isNothing && <p>{t('prompt.paste.nothing')}</p>}
+        {said !== null && <p>{t(SAID[said])}</p>}
         <ProblemList text={text} problems={problems} title={t('prompt.paste.faults')} />
       </div>
     </form>

@@ -51,7 +51,7 @@ export function RunVerdict({ store, yields, compiled, at, events, onTold, tried,
       aria-label={t('verdict.title')}
       data-verdict={verdict.kind}
     >
-      <Said words={words} />
+      <Said words={words} isNews={verdict.kind === 'order'} />
       {verdict.kind === 'anomaly' && <Cited {...{ verdict, compiled, events }} />}
       {isTried && (
         <p className={styles.tried}>
@@ -103,7 +103,13 @@ function newsOf(verdict: Verdict | null, words: VerdictWords | null): string | n
   return verdict?.kind === 'order' ? (words?.what ?? null) : null;
 }
 
-function Said({ words: { head, what, more } }: { readonly words: VerdictWords }) {
+interface SaidProps {
+  readonly words: VerdictWords;
+  /** That there is no anomaly is what the reader has waited for: it is as large as an anomaly's name. */
+  readonly isNews: boolean;
+}
+
+function Said({ words: { head, what, more }, isNews }: SaidProps) {
   return (
     <div aria-live="polite">
       {head !== null && (
@@ -111,7 +117,11 @@ function Said({ words: { head, what, more } }: { readonly words: VerdictWords })
           {head.name} {head.code !== '' && <span>{head.code}</span>}
         </h2>
       )}
-      <p className={head === null ? styles.quiet : undefined}>{what}</p>
+      {isNews ? (
+        <h2 className={styles.name}>{what}</h2>
+      ) : (
+        <p className={head === null ? styles.quiet : undefined}>{what}</p>
+      )}
       {more.map((sentence) => (
         <p key={sentence} className={styles.quiet}>
           {sentence}
@@ -198,7 +208,7 @@ function toldOf(verdict: Verdict): Told {
 }
 
 /** Asked for each moment that is shown; null: not answered yet. */
-function useVerdict(at: Given['at'], store: PlayStore): Verdict | null {
+export function useVerdict(at: Given['at'], store: PlayStore): Verdict | null {
   const [answer, setAnswer] = useState<{
     readonly moves: readonly Move[];
     readonly tick: number;

@@ -18,7 +18,7 @@ export type Speed = (typeof SPEEDS)[number];
 export const STEP_MS = 1_400;
 export const DEFAULT_RULES: PlayRules = 17;
 /** Opened when the address names no scenario. */
-export const FIRST_SCENARIO = 'first-updater-wins';
+export const FIRST_SCENARIO = 'update-makes-a-version';
 
 export interface PlayState {
   readonly phase: 'loading' | 'ready' | 'problems' | 'failed';

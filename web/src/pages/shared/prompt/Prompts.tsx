@@ -76,11 +76,24 @@ export function Prompts({ store, compiled, shown, events, focus, isFixed = false
           />
         ))}
       </div>
+      <Help told={[...state.told.values()]} />
       <p className={styles.keys}>
         {canAdd && !isFixed && <Add onAdd={() => typing.addSession()} root={root} />}
         <span>{t('prompt.keys')}</span>
       </p>
     </fieldset>
+  );
+}
+
+/** What a prompt answered to `\\?`: sentences, which need more width than a lane has. */
+function Help({ told }: { readonly told: readonly Told[] }) {
+  const lines = told.findLast(({ isHelp }) => isHelp)?.lines ?? [];
+  return lines.length === 0 ? null : (
+    <ul role="status" className={styles.help}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -147,6 +160,8 @@ function Session({ session, answer, told, ahead, tables, earlier, typing, canRem
       className={styles.session}
       style={{ ['--hue' as string]: session.hue }}
       data-session={name}
+      // After Esc.
+      tabIndex={-1}
       onKeyDown={typedBeside}
     >
       <Said
@@ -187,6 +202,7 @@ const isText = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
 
 /** It belongs to the session's prompt, which gets the focus before the character is written. */
 function typedBeside(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Escape' && event.target === event.currentTarget) event.currentTarget.blur();
   if (isText(event) && !(event.target instanceof HTMLTextAreaElement))
     event.currentTarget.querySelector('textarea')?.focus();
 }
@@ -205,7 +221,7 @@ function Said({ name, answer, told, ahead, onCancel, onEdit, ...work }: SaidProp
   const { isBusy, queued, running, isFetching } = work;
   const { t } = useMessages();
   const shown = told ?? answer;
-  const lines = shown?.lines ?? [];
+  const lines = told?.isHelp ? [] : (shown?.lines ?? []);
   // The statement at work takes the place of the last one as soon as it is entered.
   const sql = running ?? shown?.sql ?? null;
   const isAtWork = running !== null || (isBusy && queued.length === 0);
@@ -221,7 +237,7 @@ function Said({ name, answer, told, ahead, onCancel, onEdit, ...work }: SaidProp
               {t('prompt.cancel')}
             </Button>
           )}
-          {told === null && answer !== null && onEdit !== null && (
+          {(told === null || told.sql === answer?.sql) && answer !== null && onEdit !== null && (
             <Button look="quiet" onClick={() => onEdit(answer.tick)}>
               {t('prompt.edit')}
             </Button>

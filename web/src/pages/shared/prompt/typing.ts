@@ -40,6 +40,8 @@ export interface Told {
   readonly isError: boolean;
   /** Sentences, which may wrap. */
   readonly isProse?: true;
+  /** They are for all prompts, and are drawn below them. */
+  readonly isHelp?: true;
 }
 /** Typed while the session waited. */
 export interface Ahead {
@@ -282,7 +284,22 @@ export class Typing {
       return this.#refuse(session, sql, [why]);
     }
     this.#forget(session);
+    if (gone.kind === 'ran') this.#stopAtWait(session, sql, moves);
     return gone.kind === 'ran';
+  }
+
+  /**
+   * A step of a session that waits cannot run: isolationtester cancels the query after six minutes. Nobody has asked for
+   * that here, so the run stops before such a step, where the wait is seen.
+   */
+  #stopAtWait(session: string, sql: string, moves: readonly TypedMove[]): void {
+    const stuck = this.#play
+      .get()
+      .events.find(({ tick, error }) => isCanceled(error) && !Object.hasOwn(Object(moves[tick - 1]), 'cancel'));
+    if (stuck === undefined) return;
+    this.#play.seek(stuck.tick - 1);
+    const line = this.#messages.t('prompt.stops', { session: stuck.session ?? '', tick: stuck.tick });
+    this.#tell(session, { sql, lines: [line], isError: false, isProse: true });
   }
 
   async #refuse(session: string, sql: string, lines: readonly string[]): Promise<false> {
@@ -299,6 +316,9 @@ export class Typing {
     if (told.delete(session)) this.#store.change({ told });
   }
 }
+
+const isCanceled = (error: string | null): boolean =>
+  error?.includes('canceling statement due to user request') === true;
 
 const placeOf = ({ sessions }: TypedFrame, session: string): number =>
   Math.max(

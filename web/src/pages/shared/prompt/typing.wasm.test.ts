@@ -275,6 +275,21 @@ Indexes:
     expect(answer(one, 'A')?.lines[2]).toBe('     500');
   });
 
+  test('changed so that another session waits for ever: the run stops there, and nothing is canceled', async () => {
+    const one = await begin();
+    const { store, typing, settled } = one;
+    await typing.run('A', 'BEGIN; UPDATE accounts SET balance = 0 WHERE id = 1');
+    await typing.run('B', 'UPDATE accounts SET balance = 1 WHERE id = 1');
+    await typing.run('A', 'COMMIT');
+    await typing.run('B', 'SELECT 1');
+    expect(store.get().playback.tick).toBe(5);
+    await typing.replace('A', 4, 'UPDATE accounts SET balance = 2 WHERE id = 2');
+    await settled();
+    expect(store.get().playback.tick).toBe(4);
+    expect(answer(one, 'B')).toMatchObject({ kind: 'waiting', waitsFor: ['A'] });
+    expect(typing.get().told.get('A')?.lines[0]).toContain('step 5 cannot run');
+  });
+
   test('that waits is canceled by Ctrl-C, and its transaction with it, as a server does it', async () => {
     const one = await begin();
     const { store, typing } = one;

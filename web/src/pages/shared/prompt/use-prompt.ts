@@ -1,6 +1,6 @@
 /**
  * A prompt's text and keys. Enter runs, Shift Enter makes a new line, the arrows recall earlier statements at the first and
- * the last line, Tab completes a word, Ctrl-C cancels, Esc leaves. While an input method composes a word, its keys are that word's.
+ * the last line, Tab completes a word, Ctrl-C cancels, Esc leaves the field, and a second one the prompts. While an input method composes a word, its keys are that word's.
  */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { StageTable } from '../../../engine/stage/stage-types.ts';
@@ -88,8 +88,9 @@ export function usePrompt(field: RefObject<Field | null>, use: PromptUse) {
     newer: () => recall.go(-1),
     cancel: () => did((onCancel ?? clear)()),
     leave: (element) => {
-      if (editing === null) element.blur();
-      else clear();
+      if (editing !== null) clear();
+      // A letter typed there is the prompt's again, and no shortcut of the page.
+      else element.closest<HTMLElement>('[data-session]')?.focus();
       return true;
     },
   };

@@ -39,7 +39,7 @@ const KEYS = { page: 'page', stage: 'stage', part: 'page', box: 'lesson' } as co
 
 export function View(props: ViewProps) {
   const { t } = useMessages();
-  const { store, place, still, pinned = false, isOneOfMany, depth = 'all' } = props;
+  const { shown, store, place, still, pinned = false, isOneOfMany, depth = 'all' } = props;
   const lanes = useLanes(props, depth === 'rows');
   const { onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
   const Heading = HEADING[place];
@@ -49,7 +49,7 @@ export function View(props: ViewProps) {
   return (
     <Lanes
       input={lanes}
-      compact={isOnStage(place) ? isOneOfMany : isTyped ? false : undefined}
+      compact={isOnStage(place) ? isOneOfMany && (place === 'box' || sessions.length > 2) : isTyped ? false : undefined}
       {...(Heading === null ? {} : { heading: <Heading className="visually-hidden">{t('lanes.title')}</Heading> })}
       {...(still ? {} : { onMove })}
       {...(pinned ? {} : { onSeek })}

@@ -4,6 +4,7 @@ import type { Messages, PlainKey } from '../../../../base/messages/index.ts';
 import type { CompiledSpec } from '../../../../engine/spec/spec-compile.ts';
 import type { Shown } from '../../../../engine/stage/stage-types.ts';
 import type { PlayDepth } from '../../../../viewmodel/addresses.ts';
+import type { HeapModel } from '../../../../viewmodel/stage/heap.ts';
 import type { TupleRef } from '../../../../viewmodel/stage/selection.ts';
 import type { HeapPageProps } from '../../../../views/heap-page/HeapPage.tsx';
 import type { PlayState } from '../play-state.ts';
@@ -30,6 +31,8 @@ export interface ViewProps extends Given {
   readonly pinned?: boolean;
   /** How much the page shows; left out: all. */
   readonly depth?: PlayDepth;
+  /** On stage: puts the columns into an order in which the important ones are seen. */
+  readonly arrange?: ((model: HeapModel) => HeapModel) | undefined;
   /** Drawn below the rows: the page alone has room for it. */
   readonly detail?: HeapPageProps['detail'];
 }
