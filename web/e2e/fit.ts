@@ -24,11 +24,16 @@ export interface View extends Law {
   readonly figure: string;
 }
 
+/** The ways from here are gone by then, on a busy machine, too. */
+const EXIT_MS = 20_000;
+
 export async function goTo(page: Page, view: View): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash;
   }, view.at);
   await expect(page.locator(view.ready).filter({ visible: true }).first(), view.at).toBeVisible();
+  // The ways from here lie over the stage for some seconds when it opens, and go.
+  if (view.stage) await expect(page.locator('[data-stage-exit]')).toHaveCount(0, { timeout: EXIT_MS });
   // A step's subject may have to be counted first; if it never appears, the check below reports it.
   for (const mark of view.decisive)
     await page
