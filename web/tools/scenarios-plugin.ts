@@ -93,7 +93,10 @@ export function exerciseInfo(
   const parsed = parseExerciseBytes(bytes);
   if (!parsed.ok) return err(parsed.error.map((f) => `${file}:${f.line}:${f.column}: ${f.message}`).join('\n'));
   const { title, lesson, about, level } = parsed.value;
-  return ok({ info: { id, lang, title, lesson, group: kindAsked(parsed.value).group }, line: { id, lang, about, level } });
+  return ok({
+    info: { id, lang, title, lesson, group: kindAsked(parsed.value).group },
+    line: { id, lang, about, level },
+  });
 }
 
 /** A lesson's first figure as an expression: `FirstFigure` of web/src/pages/lessons/ahead.ts. */

@@ -1,6 +1,7 @@
 /** All exercises by lesson: what each asks for, its kind, how hard it is, and how far the reader got with it. */
 import '../../base/messages/en/exercise.ts';
 import '../../base/messages/en/record.ts';
+import '../../base/messages/en/shell-later.ts';
 import { useState } from 'react';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import cardStyles from '../../ui/card.module.css';
@@ -44,6 +45,8 @@ export function ExerciseList({ all, lessons, kind, onKind, onFiles }: ListProps)
         <p className={page.quiet}>
           <a href="#/record">{t('record.link')}</a>
           {' · '}
+          <a href="#/glossary">{t('shell.page.glossary')}</a>
+          {' · '}
           <a href="#/teacher">{t('record.teacher')}</a>
         </p>
       </header>
@@ -56,12 +59,7 @@ export function ExerciseList({ all, lessons, kind, onKind, onFiles }: ListProps)
       />
       <p className={page.quiet}>{t(`exercise.filter.says.${kind ?? ALL}`)}</p>
       {lessons.map((lesson) => (
-        <OfLesson
-          key={lesson.id}
-          lesson={lesson}
-          all={shown.filter((one) => one.lesson === lesson.id)}
-          deeds={deeds}
-        />
+        <OfLesson key={lesson.id} lesson={lesson} all={shown.filter((one) => one.lesson === lesson.id)} deeds={deeds} />
       ))}
       <p className={`${page.hint} ${styles.forClass}`}>{t('exercise.forClass')}</p>
       <WriteYourOwn onFiles={onFiles} />

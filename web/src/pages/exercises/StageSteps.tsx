@@ -69,7 +69,13 @@ export function StepPalette({ store, state, isSolved }: StepPaletteProps) {
           const { letter, hue, ownName } = styleOf(all, name);
           return (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-            <div key={name} role="group" aria-label={name} className={stepPaletteStyles.session} data-long={steps.length > LONG}>
+            <div
+              key={name}
+              role="group"
+              aria-label={name}
+              className={stepPaletteStyles.session}
+              data-long={steps.length > LONG}
+            >
               <p className={stepPaletteStyles.sessionName} style={{ color: hue }}>
                 {letter} {ownName !== null && <span>{name}</span>}
               </p>

@@ -237,7 +237,10 @@ function blocksOf(nodes: readonly RootContent[], faults: LessonFaults): Blocks {
   return { prose, hints, named };
 }
 
-function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exercise, 'title' | 'lesson' | 'about' | 'level'> | null {
+function readBody(
+  nodes: readonly RootContent[],
+  faults: LessonFaults,
+): Omit<Exercise, 'title' | 'lesson' | 'about' | 'level'> | null {
   const { t } = faults;
   const { prose, hints, named } = blocksOf(nodes, faults);
   const block = <T>(name: BlockName, read: (node: Code, faults: LessonFaults) => T): T | null => {

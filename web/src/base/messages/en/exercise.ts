@@ -126,12 +126,11 @@ export const exercise = addTexts({
   'exercise.right': 'Right.',
   'exercise.isRight': 'right',
   'exercise.isWrong': 'wrong',
-  'exercise.wrong': 'Not quite. Here is why. The answer to this variant is now known, so only another variant counts.',
+  'exercise.wrong': 'Not quite. Here is why. Only another variant counts now.',
   'exercise.wrongMoves': 'Not quite. Try another order.',
   'exercise.practice':
     'Right. But you had seen this variant’s answer before, so it is practice: only another variant counts.',
-  'exercise.practising':
-    'You have answered this variant before. Answer it for practice; only another variant counts.',
+  'exercise.practising': 'You have answered this variant before. Answer it for practice; only another variant counts.',
   'exercise.claim.broken': (p: { reason: string; words: string }) =>
     `Not quite: ${p.reason}, but the task says “${p.words}”.`,
   'exercise.claim.after': (p: { step: string; other: string }) => `“${p.step}” comes before “${p.other}”`,

@@ -9,7 +9,18 @@ import { err, ok } from '../../../base/result.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import type { Move, Shown } from '../../../engine/stage/stage-types.ts';
 import { mayBeSerializable } from '../../../scenario/serializable.ts';
-import { answerOf, before, labelledRow, mix, type Outcome, outcomesOf, ranThrough, rowsOf, rowsText, shuffled } from '../events.ts';
+import {
+  answerOf,
+  before,
+  labelledRow,
+  mix,
+  type Outcome,
+  outcomesOf,
+  ranThrough,
+  rowsOf,
+  rowsText,
+  shuffled,
+} from '../events.ts';
 import type { AnyAsk } from '../exercise.ts';
 import { SCHEDULE_ERRORS, SERIALIZABLE_ERROR, type ShowMoves } from '../exercise-deps.ts';
 import { rngFor } from '../fill.ts';
@@ -324,7 +335,10 @@ const saidForm = (
 ): FormOf<'choice'> => ({
   shape: 'choice',
   ask,
-  options: options.map((text) => ({ says: text === '' ? nothing : () => labelled?.get(text) ?? text, isCode: text !== '' })),
+  options: options.map((text) => ({
+    says: text === '' ? nothing : () => labelled?.get(text) ?? text,
+    isCode: text !== '',
+  })),
   key,
 });
 
