@@ -53,7 +53,7 @@ test('a record is downloaded; the teacher’s page judges it again, names the ch
   expect(JSON.parse(file)).toMatchObject({ format: 'xipscope-record', name: '=Ann <b>', code: typed });
 
   // What came of a button is said beside it.
-  const told = page.getByRole('status').filter({ hasText: 'handed to your browser' });
+  const told = page.getByRole('status').filter({ hasText: 'saved to your downloads' });
   const [button, words] = [
     await page.getByRole('button', { name: t('record.save') }).boundingBox(),
     await told.boundingBox(),

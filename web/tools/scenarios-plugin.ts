@@ -17,7 +17,7 @@ import { parseLessonBytes } from '../src/scenario/lesson-parse.ts';
 import { countPermutations, type SpecProblem } from '../src/scenario/spec-types.ts';
 import { parseMachineTexts, parseScenarioTexts } from '../src/scenario/texts-file.ts';
 import { loadCompiler } from '../src/sql/compile.ts';
-import type { ExerciseInfo } from '../src/viewmodel/exercise/exercise.ts';
+import type { ExerciseInfo, ExerciseLine } from '../src/viewmodel/exercise/exercise.ts';
 import { kindAsked } from '../src/viewmodel/exercise/kinds.ts';
 import { parseExerciseBytes } from '../src/viewmodel/exercise/parse.ts';
 import { figureOf } from '../src/viewmodel/lesson/deck.ts';
@@ -59,8 +59,8 @@ function objectText(value: object | null): string {
 /**
  * Makes a module of every lesson, at build time and in the development server, so that the page needs no Markdown
  * parser: `x.md?lesson` is the parsed lesson, `x.md?lesson-info` its entry in the list of lessons, `x.md?lesson-figure`
- * its first figure and the way to its scenario, `x.md?exercise-info` its entry in a list of exercises. A lesson or an exercise with a fault ends
- * the build, with file, line and column.
+ * its first figure and the way to its scenario, `x.md?exercise-info` its entry in a list of exercises, and `x.md?exercise-line`
+ * what the page of exercises adds to it. A lesson or an exercise with a fault ends the build, with file, line and column.
  */
 
 /** `01-two-stamps.en.md` */
@@ -83,14 +83,20 @@ export function readLesson(file: string, bytes: Uint8Array): Result<Lesson, stri
 /** `who-sees-it.zh.md` */
 const EXERCISE_NAME = /^([a-z0-9][a-z0-9-]*)[.]([A-Za-z-]+)[.]md$/;
 
-/** The error has one line per fault: FILE:LINE:COL: text. */
-export function exerciseInfo(file: string, bytes: Uint8Array): Result<ExerciseInfo, string> {
+/** An exercise's entries in lists. The error has one line per fault: FILE:LINE:COL: text. */
+export function exerciseInfo(
+  file: string,
+  bytes: Uint8Array,
+): Result<{ readonly info: ExerciseInfo; readonly line: ExerciseLine }, string> {
   const [, id, lang] = EXERCISE_NAME.exec(basename(file)) ?? [];
   if (id === undefined || lang === undefined) return err(`${file}: an exercise is named ID.LANG.md`);
   const parsed = parseExerciseBytes(bytes);
   if (!parsed.ok) return err(parsed.error.map((f) => `${file}:${f.line}:${f.column}: ${f.message}`).join('\n'));
-  const { title, lesson } = parsed.value;
-  return ok({ id, lang, title, lesson, group: kindAsked(parsed.value).group });
+  const { title, lesson, about, level } = parsed.value;
+  return ok({
+    info: { id, lang, title, lesson, group: kindAsked(parsed.value).group },
+    line: { id, lang, about, level },
+  });
 }
 
 /** A lesson's first figure as an expression: `FirstFigure` of web/src/pages/lessons/ahead.ts. */
@@ -109,15 +115,17 @@ export function lessonModules(): Plugin {
     name: 'xip-lesson-modules',
     enforce: 'pre',
     load: {
-      filter: { id: /[.]md[?](lesson|lesson-info|lesson-figure|exercise-info)$/ },
+      filter: { id: /[.]md[?](lesson|lesson-info|lesson-figure|exercise-info|exercise-line)$/ },
       async handler(id) {
         const [file = '', query] = id.split('?');
         this.addWatchFile(file);
         const name = relative(at(), file);
-        if (query === 'exercise-info') {
+        if (query === 'exercise-info' || query === 'exercise-line') {
           const exercise = exerciseInfo(name, await readFile(file));
           if (!exercise.ok) return this.error(exercise.error);
-          return { code: `export default ${moduleText(exercise.value)};\n`, map: null, moduleType: 'js' };
+          const { info, line } = exercise.value;
+          const data = query === 'exercise-info' ? info : line;
+          return { code: `export default ${moduleText(data)};\n`, map: null, moduleType: 'js' };
         }
         const lesson = readLesson(name, await readFile(file));
         if (!lesson.ok) return this.error(lesson.error);

@@ -98,7 +98,13 @@ export function define(site: string): void {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(STYLE);
       root.adoptedStyleSheets = [sheet];
-      const caption = make('figcaption', {}, make('slot', {}), new Text(` ${figure}: `), credit);
+      const caption = make(
+        'figcaption',
+        {},
+        make('slot', {}),
+        new Text(this.title.startsWith(`${figure}:`) || this.title.startsWith(`${figure}：`) ? ' ' : ` ${figure}: `),
+        credit,
+      );
       root.replaceChildren(make('figure', {}, frame, said, caption));
       addEventListener('message', onMessage);
       this.#leave = () => removeEventListener('message', onMessage);

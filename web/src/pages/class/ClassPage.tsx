@@ -61,10 +61,10 @@ function Assigned({ assignment }: { readonly assignment: Assignment }) {
           {deeds.length === 0 ? (
             <p className={page.quiet}>{t('class.handInFirst')}</p>
           ) : (
-            <>
+            <section className={styles.part}>
               <HandIn name={name} deeds={deeds} />
               <p className={page.quiet}>{t('class.handInHow')}</p>
-            </>
+            </section>
           )}
         </>
       )}

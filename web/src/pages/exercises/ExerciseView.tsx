@@ -1,7 +1,7 @@
 /** One variant of an exercise on the page: the task, the stage, the answer, and the engine's judgement of it. */
 import '../../base/messages/en/exercise.ts';
 import '../../base/messages/en/ui.ts';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button, Working } from '../../ui/Button.tsx';
@@ -45,6 +45,7 @@ interface ExerciseViewProps extends PartProps {
 }
 
 export function ExerciseView({ asked, doing, onAnother }: ExerciseViewProps) {
+  const { t } = useMessages();
   const { variant, store } = asked;
   const { question } = variant;
   const isPrediction = settingOf(question) !== null;
@@ -61,8 +62,17 @@ export function ExerciseView({ asked, doing, onAnother }: ExerciseViewProps) {
       {isPrediction && <Figure asked={asked} doing={doing} />}
       <div className={styles.answers}>
         <Controls asked={asked} doing={doing} />
-        <Verdict asked={asked} doing={doing} onAnother={onAnother} />
+        {/* An order has it above its list, next to the button that ran it. */}
+        {formOf(question).shape !== 'order' && <Verdict asked={asked} doing={doing} />}
         <Because asked={asked} doing={doing} />
+        {/* After the explanation: a new variant before it would invite skipping it. */}
+        {doing.isPractice && (
+          <p>
+            <Button look={doing.answer === null ? 'plain' : 'primary'} onClick={onAnother}>
+              {t('exercise.another')}
+            </Button>
+          </p>
+        )}
         <Hints variant={variant} shown={doing.hints} onMore={doing.onHint} />
       </div>
       {!isPrediction && <Figure asked={asked} doing={doing} />}
@@ -176,6 +186,7 @@ function Controls({ asked: { variant }, doing }: PartProps) {
               isDone={solved}
               onOrder={doing.arranged}
               onRun={(order) => void doing.ran(order)}
+              verdict={<Verdict asked={{ variant }} doing={doing} />}
             />
           )}
         </>
@@ -186,24 +197,23 @@ function Controls({ asked: { variant }, doing }: PartProps) {
 }
 
 /** The engine's verdict on the answer, and the next thing to do. */
-function Verdict({ asked: { variant }, doing, onAnother }: ExerciseViewProps) {
+function Verdict({ asked: { variant }, doing }: Pick<PartProps, 'doing'> & { readonly asked: Pick<Asked, 'variant'> }) {
   const { t } = useMessages();
-  const { solved, said, judging, isPractice } = doing;
+  const { solved, said, judging, answer } = doing;
   const isFree = formOf(variant.question).shape === 'schedule';
+  const line = useRef<HTMLParagraphElement>(null);
+  const isTold = answer !== null && !isMadeOfMoves(variant.question);
+  // A form is often as long as the window: its verdict and the first lines of the reason come into view.
+  useEffect(() => {
+    if (isTold) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isTold]);
   return (
     <>
       {judging === 'under-way' && <Working what={t('exercise.judging')} onCancel={doing.onCancel} />}
-      <p role="status" className={styles.verdict} data-right={solved}>
+      <p ref={line} role="status" className={styles.verdict} data-right={solved} data-told={isTold}>
         {judging === 'cancelled' ? t('exercise.judgingCancelled') : said}
       </p>
       {judging === 'cancelled' && isFree && <Button onClick={doing.onJudgeAgain}>{t('ui.tryAgain')}</Button>}
-      {isPractice && (
-        <p>
-          <Button look="primary" onClick={onAnother}>
-            {t('exercise.another')}
-          </Button>
-        </p>
-      )}
     </>
   );
 }
@@ -214,25 +224,24 @@ function Because({ asked: { variant, show }, doing: { answer, solved } }: PartPr
   const { question, why } = variant;
   const next = settingOf(question)?.next ?? null;
   const isTold = answer !== null && !isMadeOfMoves(question);
+  if (!solved && !isTold) return null;
+  const author = (
+    <div className={page.prose} lang={writtenIn(variant.id, lang)}>
+      <Prose nodes={shownProse(variant, why)} />
+    </div>
+  );
+  // A right answer needs no reason, except where no step comes next: there no figure shows what the facts say.
+  if (!isTold || (solved && next !== null)) return author;
   return (
-    <>
-      {!solved && isTold && (
-        <WhyWrong
-          key={answerText(answer)}
-          question={question}
-          answer={answer}
-          show={show}
-          step={stepNameIn(variant, next?.step ?? null)}
-        />
-      )}
-      {(solved || isTold) && (
-        <div className={page.prose} lang={writtenIn(variant.id, lang)}>
-          {/* Where no step comes next, no figure shows what the facts say. */}
-          {solved && isTold && next === null && <WhyWrong question={question} answer={answer} show={null} step="" />}
-          <Prose nodes={shownProse(variant, why)} />
-        </div>
-      )}
-    </>
+    <WhyWrong
+      key={answerText(answer)}
+      question={question}
+      answer={answer}
+      show={solved ? null : show}
+      step={stepNameIn(variant, next?.step ?? null)}
+    >
+      {author}
+    </WhyWrong>
   );
 }
 

@@ -1,14 +1,11 @@
 /** The exercises: the list of them by lesson, one exercise, or a teacher's own. */
 import '../../base/messages/en/errors-texts.ts';
 import '../../base/messages/en/exercise.ts';
-import '../../base/messages/en/record.ts';
 import '../../base/messages/en/shell.ts';
 import '../../base/messages/en/ui.ts';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import type { LessonInfo } from '../../scenario/lesson.ts';
 import { Button, TryAgain, Working } from '../../ui/Button.tsx';
-import cardStyles from '../../ui/card.module.css';
-import { kept } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
@@ -16,18 +13,18 @@ import type { ExerciseInfo } from '../../viewmodel/exercise/exercise.ts';
 import { MAX_SEED } from '../../viewmodel/exercise/fill.ts';
 import type { VariantProblem } from '../../viewmodel/exercise/kind.ts';
 import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
-import { type Deed, readProgress, standingOf } from '../../viewmodel/record/progress.ts';
 import { isAssigned } from '../shared/class/current-key.ts';
 import type { OwnExercise } from '../shared/exercises/own-exercise.ts';
 import { exerciseIndex, writtenIn } from '../shared/exercises/shipped-exercises.ts';
 import { ProblemList } from '../shared/files/ProblemList.tsx';
 import { lessonIndex } from '../shared/lessons/lesson-index.ts';
 import type { ExercisesAddress } from './address.ts';
+import { ExerciseList } from './ExerciseList.tsx';
 import { ExerciseStage } from './ExerciseStage.tsx';
 import { ExerciseView } from './ExerciseView.tsx';
 import { type Asked, useVariant } from './exercise-store.ts';
 import styles from './exercises.module.css';
-import { DropExercise, OpenExercise, OwnTools, WriteYourOwn } from './OwnExercises.tsx';
+import { DropExercise, OpenExercise, OwnTools } from './OwnExercises.tsx';
 import { useAnswering } from './use-answering.ts';
 import { problemTexts, useOwn, useShipped } from './use-exercises.ts';
 
@@ -62,7 +59,13 @@ export default function ExercisesPage({ address, onAddress, stage, onStage }: Pa
       {own.opened !== null && !own.opened.result.ok ? (
         <NotYet own={own.opened} onFiles={own.open} onList={toList} onAgain={own.again} />
       ) : !isOne ? (
-        <ExerciseList all={all} lessons={lessons} onFiles={own.open} />
+        <ExerciseList
+          all={all}
+          lessons={lessons}
+          kind={address.kind ?? null}
+          onKind={(kind) => onAddress(kind === null ? {} : { kind }, 'replace')}
+          onFiles={own.open}
+        />
       ) : seed === undefined ? null : id === undefined ? (
         own.opened === null ? (
           <p className={`${page.loading} ${styles.loading}`}>{t('exercise.loading')}</p>
@@ -210,63 +213,6 @@ function Frame({ title, titleLang, above, seed, place, below, children }: FrameP
       {children}
       {below}
     </article>
-  );
-}
-
-interface ListProps extends OpensProps {
-  readonly all: readonly ExerciseInfo[];
-  readonly lessons: readonly LessonInfo[];
-}
-
-function ExerciseList({ all, lessons, onFiles }: ListProps) {
-  const { t, lang } = useMessages();
-  const [deeds] = useState<readonly Deed[]>(() => readProgress(kept()));
-  return (
-    <div className={page.page}>
-      <header className={page.intro}>
-        <h1 className={page.title}>{t('exercise.title')}</h1>
-        <p className={page.lead}>{t('exercise.lead')}</p>
-        <p className={page.quiet}>
-          <a href="#/record">{t('record.link')}</a>
-        </p>
-        <p className={page.quiet}>
-          <a href="#/teacher">{t('record.teacher')}</a>
-        </p>
-        <p className={page.hint}>{t('exercise.forClass')}</p>
-      </header>
-      {lessons.map((lesson) => {
-        const own = all.filter((one) => one.lesson === lesson.id);
-        if (own.length === 0) return null;
-        return (
-          <section key={lesson.id} className={styles.group} aria-labelledby={`lesson-${lesson.id}`}>
-            <h2 id={`lesson-${lesson.id}`}>
-              <a href={`#/lessons/${lesson.id}`}>{lesson.title}</a>
-            </h2>
-            <ul>
-              {own.map(({ id, title, group }) => {
-                const standing = standingOf(deeds, 'exercise', id);
-                return (
-                  <li key={id}>
-                    <a
-                      className={`${cardStyles.card} ${styles.card}`}
-                      href={`#/exercises/${id}`}
-                      data-standing={standing}
-                    >
-                      <span className={page.hint}>{t(`exercise.kind.${group}`)}</span>
-                      <span className={cardStyles.cardTitle} lang={writtenIn(id, lang)}>
-                        {title}
-                      </span>
-                      <span className={page.quiet}>{t(`exercise.standing.${standing}`)}</span>
-                    </a>
-                  </li>
-                );
-              })}
-            </ul>
-          </section>
-        );
-      })}
-      <WriteYourOwn onFiles={onFiles} />
-    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The goals of a schedule, and which are reached; for a hunt, whether anything differs yet. */
 import '../../base/messages/en/exercise.ts';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Move, StageSnapshot } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
@@ -119,42 +119,62 @@ export function Goals({
   readonly isTyped: boolean;
 }) {
   const { t } = useMessages();
+  const reached = (i: number): boolean => states[i]?.isReached === true;
+  const at = goals.map((_, i) => i);
+  const rules = at.filter((i) => goals[i]?.kind === 'after');
   return (
     <section className={styles.goals} data-mark="goals">
       <h2>{t('exercise.goal.title')}</h2>
       <ul>
-        {goals.map((goal, i) => {
-          const state = states[i];
-          const isReached = state?.isReached === true;
-          const instead = isReached ? null : (state?.instead ?? null);
-          const text = goalText(goal, isTyped, t);
-          return (
-            <li key={text} data-reached={isReached}>
-              <span className={styles.mark} aria-hidden="true">
-                {isReached ? '✓' : '○'}
-              </span>
-              <span>
-                {text}{' '}
-                <span className="visually-hidden">
-                  ({t(isReached ? 'exercise.goal.reached' : 'exercise.goal.open')})
-                </span>
+        {at
+          .filter((i) => rules.length < 2 || !rules.includes(i))
+          .map((i) => {
+            const goal = goals[i];
+            if (goal === undefined) return null;
+            const instead = reached(i) ? null : (states[i]?.instead ?? null);
+            const text = goalText(goal, isTyped, t);
+            return (
+              <Goal key={text} isReached={reached(i)}>
+                {text}
                 {instead !== null && !('count' in goal) && (
                   <span className={page.quiet}>
                     {' '}
                     {t(isTyped && 'step' in goal ? 'exercise.typed.instead' : 'exercise.goal.instead', { instead })}
                   </span>
                 )}
-              </span>
-            </li>
-          );
-        })}
+              </Goal>
+            );
+          })}
+        {/* Rules of order are easy to keep and many: one line holds them. */}
+        {rules.length > 1 && (
+          <Goal isReached={rules.every(reached)}>{t('exercise.goal.order', { rules: rulesOf(goals) })}</Goal>
+        )}
       </ul>
     </section>
   );
 }
 
+/** By the step that comes first, as `leave_a → end_a`. */
+const rulesOf = (goals: readonly GoalLine[]): readonly string[] =>
+  goals.flatMap((goal) => (goal.kind === 'after' ? [`${goal.other} → ${goal.step}`] : []));
+
+function Goal({ isReached, children }: { readonly isReached: boolean; readonly children: ReactNode }) {
+  const { t } = useMessages();
+  return (
+    <li data-reached={isReached}>
+      <span className={styles.mark} aria-hidden="true">
+        {isReached ? '✓' : '○'}
+      </span>
+      <span>
+        {children}{' '}
+        <span className="visually-hidden">({t(isReached ? 'exercise.goal.reached' : 'exercise.goal.open')})</span>
+      </span>
+    </li>
+  );
+}
+
 /** @param isTyped it names a session, and is about any statement that is typed there */
-function goalText(goal: GoalLine, isTyped: boolean, t: ReturnType<typeof useMessages>['t']): string {
+export function goalText(goal: GoalLine, isTyped: boolean, t: ReturnType<typeof useMessages>['t']): string {
   const own = isTyped ? 'typed' : 'goal';
   switch (goal.kind) {
     case 'rows':

@@ -3,7 +3,7 @@
  * says why.
  */
 import '../../base/messages/en/exercise.ts';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,6 +25,8 @@ interface OrderFormProps {
   readonly onStage?: boolean;
   readonly onOrder: (order: readonly Move[]) => void;
   readonly onRun: (moves: readonly Move[]) => void;
+  /** What came of the last run; on stage it is elsewhere. */
+  readonly verdict?: ReactNode;
 }
 
 interface Arranged {
@@ -68,7 +70,7 @@ function useFocusOnMoved(list: RefObject<HTMLOListElement | null>, { order, move
   }, [list, moved, place, active]);
 }
 
-export function OrderForm({ spec, order, isDone, onStage = false, onOrder, onRun }: OrderFormProps) {
+export function OrderForm({ spec, order, isDone, onStage = false, onOrder, onRun, verdict }: OrderFormProps) {
   const { t } = useMessages();
   const arranged = useOrder(spec, order, onOrder);
   const { shift } = arranged;
@@ -97,7 +99,14 @@ export function OrderForm({ spec, order, isDone, onStage = false, onOrder, onRun
     <section className={styles.palette} data-mark="steps" data-stage={onStage || undefined}>
       {!onStage && (
         <>
-          <h2>{t('exercise.order.title')}</h2>
+          {/* Above the list, which may reach below the window. */}
+          <div className={styles.orderHead}>
+            <h2>{t('exercise.order.title')}</h2>
+            <Button look="primary" disabled={isDone} onClick={run}>
+              {t('exercise.order.run')}
+            </Button>
+          </div>
+          {verdict}
           <p className={page.quiet}>{t('exercise.order.keep')}</p>
         </>
       )}
@@ -115,9 +124,11 @@ export function OrderForm({ spec, order, isDone, onStage = false, onOrder, onRun
         ))}
       </ol>
       <Outcome spec={spec} arranged={arranged} />
-      <Button look="primary" disabled={isDone} onClick={run} {...(onStage ? { keyHint: '↵' } : {})}>
-        {t('exercise.order.run')}
-      </Button>
+      {onStage && (
+        <Button look="primary" keyHint="↵" disabled={isDone} onClick={run}>
+          {t('exercise.order.run')}
+        </Button>
+      )}
     </section>
   );
 }

@@ -41,6 +41,9 @@ export function NextStep({ spec, step, session }: NextStepProps) {
   );
 }
 
+/** A session with more steps has them in two columns, where there is room. */
+const LONG = 4;
+
 interface StepPaletteProps {
   readonly store: ExerciseStore;
   readonly state: PlayState;
@@ -63,12 +66,18 @@ export function StepPalette({ store, state, isSolved }: StepPaletteProps) {
       <div className={stepPaletteStyles.sessions}>
         {spec.sessions.map(({ name, steps }, session) => {
           const waits = shown.state.sessions[session]?.active != null;
-          const { letter, hue } = styleOf(all, name);
+          const { letter, hue, ownName } = styleOf(all, name);
           return (
             // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
-            <div key={name} role="group" aria-label={name} className={stepPaletteStyles.session}>
+            <div
+              key={name}
+              role="group"
+              aria-label={name}
+              className={stepPaletteStyles.session}
+              data-long={steps.length > LONG}
+            >
               <p className={stepPaletteStyles.sessionName} style={{ color: hue }}>
-                {letter} <span>{name}</span>
+                {letter} {ownName !== null && <span>{name}</span>}
               </p>
               {steps.map((step) => {
                 const { name: stepName = '', sql = '' } = spec.steps[step] ?? {};

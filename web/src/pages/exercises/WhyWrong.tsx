@@ -1,5 +1,5 @@
 /** Explains an answer: the facts that decide, and for a wrong one the decision paths of row versions. From the engine. */
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Answer } from '../../viewmodel/exercise/answer.ts';
 import type { ShowMoves } from '../../viewmodel/exercise/exercise-deps.ts';
@@ -7,6 +7,7 @@ import type { Paths } from '../../viewmodel/exercise/kind.ts';
 import { kindOf, type Question } from '../../viewmodel/exercise/kinds.ts';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import styles from './exercises.module.css';
+import { LinesBars } from './LinesBars.tsx';
 
 interface WhyWrongProps {
   readonly question: Question;
@@ -15,14 +16,17 @@ interface WhyWrongProps {
   readonly show: ShowMoves | null;
   /** Name of the asked step. */
   readonly step: string;
+  /** The author's explanation: after the facts, before the paths, which are long. */
+  readonly children?: ReactNode;
 }
 
-export function WhyWrong({ question, answer, show, step }: WhyWrongProps) {
+export function WhyWrong({ question, answer, show, step, children }: WhyWrongProps) {
   const { t } = useMessages();
   const { models, facts, title } = usePaths(question, answer, show);
   const says = [...kindOf(question).facts(question, answer, step), ...(models.length > 0 ? facts : [])];
   const lines = says.map((one) => one(t));
-  if (lines.length === 0 && models.length === 0) return null;
+  const bars = kindOf(question).bars?.(question) ?? [];
+  if (lines.length === 0 && models.length === 0 && bars.length === 0) return children;
   return (
     <div className={styles.why}>
       {lines.length > 0 && (
@@ -32,6 +36,8 @@ export function WhyWrong({ question, answer, show, step }: WhyWrongProps) {
           ))}
         </ul>
       )}
+      {bars.length > 0 && <LinesBars bars={bars} />}
+      {children}
       {models.length > 0 && (
         <>
           {title !== null && <p>{title(t)}</p>}

@@ -16,8 +16,9 @@ import { useMessages } from '../../ui/messages.tsx';
 import { useStore, useTurns } from '../../ui/use-store.ts';
 import { type Answer, answerText } from '../../viewmodel/exercise/answer.ts';
 import type { BrokenClaim } from '../../viewmodel/exercise/claims.ts';
-import type { Difference, Evidence } from '../../viewmodel/exercise/goal.ts';
+import type { Difference, Evidence, GoalState } from '../../viewmodel/exercise/goal.ts';
 import { judgeMoves, type MovesVerdict, typedVerdict } from '../../viewmodel/exercise/judge.ts';
+import type { Form } from '../../viewmodel/exercise/kind.ts';
 import { formOf, isMadeOfMoves, isRight, settingOf } from '../../viewmodel/exercise/kinds.ts';
 import type { Variant } from '../../viewmodel/exercise/variant.ts';
 import { typedMoves } from '../../viewmodel/prompt/typed.ts';
@@ -25,11 +26,12 @@ import { isTold, readProgress } from '../../viewmodel/record/progress.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { upTo } from '../../viewmodel/stage/lanes.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
+import type { TupleRef } from '../../viewmodel/stage/selection.ts';
 import { sessionLaneState } from '../../viewmodel/stage/step-log.ts';
 import { NOTHING_OPEN, type PlayState } from '../shared/play/play-state.ts';
 import { keepDeed } from '../shared/record/keep-deed.ts';
 import type { Asked } from './exercise-store.ts';
-import { useEvidence } from './Goals.tsx';
+import { goalText, useEvidence } from './Goals.tsx';
 
 /**
  * Why an answer that is made of moves is not right, in a sentence: the outcome, and the words of the task that it
@@ -48,10 +50,17 @@ function whyNot(verdict: MovesVerdict, spec: Spec, isFinal: boolean, t: Messages
   // While a schedule is being made, most goals are still open: the goals themselves show the progress.
   const reached = verdict.kind === 'hunt' ? verdict.difference !== null : verdict.states.every((one) => one.isReached);
   const [first] = isFinal || reached ? verdict.broken : [];
+  // A run that cannot go on names the goal that it missed; the goals' ticks alone are easily overlooked.
+  if (first === undefined && isFinal && verdict.kind === 'goal') return missedGoal(verdict.states, t);
   return first === undefined
     ? ''
     : t('exercise.claim.broken', { reason: reasonOf(first, t), words: first.claim.words });
 }
+
+const missedGoal = (states: readonly GoalState[], t: Messages['t']): string => {
+  const missed = states.find((one) => !one.isReached);
+  return missed === undefined ? '' : t('exercise.goal.missed', { goal: goalText(missed.goal, false, t) });
+};
 
 function reasonOf({ claim: { line }, instead }: BrokenClaim, t: Messages['t']): string {
   switch (line.kind) {
@@ -107,6 +116,13 @@ function saidOf(standing: Standing, t: Messages['t']): string {
   if (isMissed) return t('exercise.typed.missing');
   if (isFree) return reason || (isSpent ? t('exercise.wrongMoves') : '');
   return isPractice ? t('exercise.practising') : '';
+}
+
+/** The first row version that an answer judges wrongly; null: none, or the answer is about something else. */
+function firstMissed(form: Form, answer: Answer): TupleRef | null {
+  if (form.shape !== 'versions' || answer.kind !== 'rows') return null;
+  const missed = form.versions.find(({ lp }) => form.key.includes(lp) !== answer.seen.includes(lp));
+  return missed === undefined ? null : { table: missed.table, block: missed.block, offset: missed.lp };
 }
 
 const shownOf = (verdict: MovesVerdict): Shown | null => (verdict.kind === 'own-order' ? null : verdict.shown);
@@ -264,7 +280,13 @@ export function useAnswering(asked: Asked): Answering {
     if (right) setSolved(true);
     else setTold(true);
     const setting = settingOf(question);
-    if (setting?.next != null) void store?.run([...setting.played, setting.next.step]);
+    if (setting?.next == null || store === null) return;
+    const { session, step } = setting.next;
+    const missed = firstMissed(form, given);
+    void store.run([...setting.played, step]).then(() => {
+      // The figure explains what was judged wrongly, not whatever is on top.
+      if (missed !== null) store.select({ session, tuple: missed });
+    });
   };
   const ran = async (moves: readonly Move[]): Promise<void> => {
     void store?.run(moves);
@@ -304,16 +326,24 @@ export function useAnswering(asked: Asked): Answering {
     keep(isTyped ? typedAnswer(state, moves) : { kind: 'moves', moves }, true);
   }, [isFound]);
 
+  // A complete run that misses its goal is a try, too; typing is over when the learner says so.
+  const isSpent =
+    isFree && !isTyped && verdict !== null && shownOf(verdict)?.state.tick === moves.length && cannotGoOn(state, moves);
+  const isWasted = isSpent && !isFound && !solved;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept once, when it comes about
+  useEffect(() => {
+    if (isWasted) keep({ kind: 'moves', moves }, false);
+  }, [isWasted]);
+
   const { difference, evidence } = useFound(verdict, moves, asked);
 
   // Typing adds steps, so the open spec is not the variant's own.
   const now = shown === null || state.compiled === null ? '' : tickText(state.compiled.spec, events, at.tick, messages);
-  const reason = verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, form.shape === 'order', t);
   const isPractice = wasTold && !isMade;
   const isTried = form.shape === 'order' ? verdict !== null : answer !== null;
-  const isSpent =
-    isFree && !isTyped && verdict !== null && shownOf(verdict)?.state.tick === moves.length && cannotGoOn(state, moves);
   const isMissed = isMissedBy(verdict, isTyped);
+  const isFinal = form.shape === 'order' || isSpent;
+  const reason = verdict === null || compiled === null ? '' : whyNot(verdict, compiled.spec, isFinal, t);
   const said = saidOf({ reason, isFree, isMade, isPractice, solved, isTried, isSpent, isMissed }, t);
   return {
     state,

@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import idleConnections from '../../../../scenarios/published/idle-connections.csv?raw';
 import { PUBLISHED, shippedRows } from '../../scenario/published.ts';
 import { Button, cx } from '../../ui/Button.tsx';
+import controls from '../../ui/controls.module.css';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { NoAddress, PageProps } from '../../ui/page.tsx';
@@ -68,10 +69,16 @@ const LINK = shortAddressOf('plan');
 function CopyLink() {
   const { t } = useMessages();
   const [said, setSaid] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const link = `${location.origin}${location.pathname}${LINK}`;
+  const told = (isCopied: boolean): void => {
+    setRefused(!isCopied);
+    setSaid(t(isCopied ? 'class.make.copied' : 'class.make.notCopied'));
+  };
   const copy = (): Promise<void> =>
-    navigator.clipboard.writeText(`${location.origin}${location.pathname}${LINK}`).then(
-      () => setSaid(t('class.make.copied')),
-      () => setSaid(t('class.make.notCopied')),
+    navigator.clipboard.writeText(link).then(
+      () => told(true),
+      () => told(false),
     );
   return (
     <>
@@ -79,6 +86,15 @@ function CopyLink() {
       <span role="status" className={page.strong}>
         {said}
       </span>
+      {isRefused && (
+        <input
+          className={cx(controls.input, styles.address)}
+          readOnly
+          value={link}
+          aria-label={t('plan.link.copy')}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
     </>
   );
 }
@@ -129,6 +145,7 @@ function TeacherSheet({ figures }: { readonly figures: PlanFigures }) {
         })}
       </ol>
       <p className={styles.foot}>
+        <span className={styles.onPaper}>{t('plan.addresses', { site: `${location.host}${location.pathname}` })} </span>
         {t('plan.sum', { minutes: PLAN_MINUTES })}. {t('plan.from', { source: source.title, machine: source.machine })}
       </p>
     </section>

@@ -28,9 +28,10 @@ interface ClassTableViewProps {
   readonly titles: Titles;
   /** Empty: no assignment is known. */
   readonly assigned: readonly ClassColumn[];
+  readonly isJudging: boolean;
 }
 
-export function ClassTableView({ table, titles, assigned }: ClassTableViewProps) {
+export function ClassTableView({ table, titles, assigned, isJudging }: ClassTableViewProps) {
   const { t, format, tag } = useMessages();
   const [sorting, setSorting] = useState<Sorting>(LIES_FIRST);
   const { compare } = new Intl.Collator(tag, { numeric: true });
@@ -48,7 +49,8 @@ export function ClassTableView({ table, titles, assigned }: ClassTableViewProps)
     {
       ...sortable('right', t('teacher.right')),
       kind: 'number',
-      cell: ({ judged }) => (judged === null ? t('teacher.notJudged') : format.integer(judged.right)),
+      cell: ({ judged }) =>
+        judged === null ? t(isJudging ? 'teacher.judging' : 'teacher.notJudged') : format.integer(judged.right),
     },
     { ...sortable('claimed', t('teacher.claimed')), kind: 'number', cell: ({ tally }) => format.integer(tally.right) },
     { ...sortable('tried', t('teacher.tried')), kind: 'number', cell: ({ tally }) => format.integer(tally.tried) },
@@ -75,9 +77,6 @@ export function ClassTableView({ table, titles, assigned }: ClassTableViewProps)
   ];
   return (
     <div className={styles.table}>
-      <p className={page.hint}>
-        {t('teacher.legend')} {t('teacher.tableHint')}
-      </p>
       <DataTable
         caption={t('teacher.table')}
         columns={columns}
@@ -85,6 +84,9 @@ export function ClassTableView({ table, titles, assigned }: ClassTableViewProps)
         rowKey={({ at }) => String(at)}
         below={(row) => (notesOf(row, t).length === 0 ? null : <Notes row={row} />)}
       />
+      <p className={page.hint}>
+        {t('teacher.legend')} {t('teacher.tableHint')}
+      </p>
     </div>
   );
 }

@@ -85,6 +85,7 @@ export function MakeAssignment({ isOpen, onOpen }: MakeAssignmentProps) {
             />
           )}
         </div>
+        {/* The list is long: the link stays in sight below it. */}
         <TheLink
           set={set.map(({ id }) => id)}
           seed={variants === 'by-name' ? variants : number}
@@ -161,9 +162,9 @@ function TheLink({ set, seed, onClear }: TheLinkProps) {
     setSaid({ link, text: t(isCopied ? 'class.make.copied' : 'class.make.notCopied') });
   };
   return (
-    <div className={styles.link}>
+    <div className={cx(styles.link, styles.sticky)}>
       <label htmlFor={id} className={controls.label}>
-        {t('class.make.link')}
+        {t('class.make.linkOf', { n: set.length })}
       </label>
       <input
         id={id}

@@ -223,7 +223,7 @@ export function TeacherView(props: TeacherViewProps) {
             <HowFar handedIn={handedIn} rechecked={rechecked} />
           </div>
           {missing.length > 0 && <p className={page.hint}>{t('teacher.missing', { ids: missing })}</p>}
-          <ClassTableView table={table} titles={titles} assigned={assigned} />
+          <ClassTableView table={table} titles={titles} assigned={assigned} isJudging={isUnderWay} />
           <QuestionsTable rows={questions} titles={titles} assignedTo={assignedTo} />
           <Downloads said={said} isReady={!isUnderWay} {...{ onTable, onQuestions, onTries }} />
         </>

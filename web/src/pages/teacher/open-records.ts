@@ -203,6 +203,9 @@ export function withOpened(before: OpenedRecords | null, more: OpenedRecords): O
   };
 }
 
+/** A record begins with a brace, perhaps after blank lines. */
+const HEAD_BYTES = 1024;
+
 async function readOne(file: RecordFile, { t, lang }: Messages, reader: ReadTexts): Promise<ReadText<'record'>> {
   // The size is known before any of it is read.
   if (file.size > RECORD_LIMITS.fileBytes) return faultyText(t('json.fileTooLarge', { max: RECORD_LIMITS.fileBytes }));
@@ -212,5 +215,8 @@ async function readOne(file: RecordFile, { t, lang }: Messages, reader: ReadText
   } catch {
     return faultyText(t('teacher.unreadable'));
   }
+  // Any other file, named .json by mistake: what JSON would need at its first letter helps nobody.
+  if (!/^\uFEFF?\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))))
+    return faultyText(t('teacher.notRecord'));
   return reader({ kind: 'record', source: bytes, lang });
 }

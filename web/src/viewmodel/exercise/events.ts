@@ -99,6 +99,14 @@ export function answerOf(outcome: Outcome | undefined): string | null {
   return outcome.results.map(({ columns, rows }) => (columns.length > 0 ? rowsText(rows) : '')).join(' / ');
 }
 
+/** The one row of a step that has one result: `count 3, sum 211`. Null: it is no such row, or of one column. */
+export function labelledRow(outcome: Outcome | undefined): string | null {
+  const [only, ...more] = outcome?.error === null ? outcome.results : [];
+  const [row, ...rows] = only?.rows ?? [];
+  if (only === undefined || row === undefined || more.length + rows.length > 0 || row.length < 2) return null;
+  return row.map((value, i) => `${only.columns[i] ?? ''} ${value ?? 'null'}`).join(', ');
+}
+
 /** The first move of a session that was still waiting, which is impossible on a stage. */
 export function blockedMove(spec: Spec, moves: readonly Move[], events: readonly StageEvent[]): number | null {
   const waiting = new Set<string>();

@@ -9,6 +9,10 @@ import { MARK_KINDS, type Prose } from '../../scenario/lesson.ts';
 export const GROUPS = ['predict', 'count', 'order', 'make', 'hunt'] as const;
 export type Group = (typeof GROUPS)[number];
 
+/** How hard an exercise is: 1 asks for what its lesson says, 2 for a step further, 3 for several at once. */
+export const LEVELS = [1, 2, 3] as const;
+export type Level = (typeof LEVELS)[number];
+
 /** The block `ask`: the kind of the question, and what else that kind reads there. */
 export interface AnyAsk {
   readonly what: string;
@@ -120,6 +124,10 @@ export interface ExerciseOf<A extends AnyAsk> {
   readonly title: string;
   /** Id of the lesson that it belongs to. */
   readonly lesson: string;
+  /** What it asks for, in a sentence, for lists of exercises; '': its author has not said. */
+  readonly about: string;
+  /** Null: its author has not said. */
+  readonly level: Level | null;
   /** The question. */
   readonly prose: readonly Prose[];
   readonly vary: readonly Variable[];
@@ -148,6 +156,12 @@ export interface ExerciseInfo {
   readonly title: string;
   readonly lesson: string;
   readonly group: Group;
+}
+
+/** What the page of exercises adds to an entry; other lists do without, and are smaller. */
+export interface ExerciseLine extends Pick<ExerciseOf<AnyAsk>, 'about' | 'level'> {
+  readonly id: string;
+  readonly lang: string;
 }
 
 export const EXERCISE_LIMITS = {

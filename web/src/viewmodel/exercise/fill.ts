@@ -46,7 +46,8 @@ function drawOne(one: Variable, values: Values, taken: Set<number>, rng: Rng): s
   return String(value);
 }
 
-const HOLE = /\{([a-z][a-z0-9_]*)(?:([+*-])([a-z][a-z0-9_]*|\d{1,9}))?\}/g;
+const HOLE = /\{([a-z][a-z0-9_]*)((?:[+*-](?:[a-z][a-z0-9_]*|\d{1,9}))*)\}/g;
+const TERM = /([+*-])([a-z0-9_]+)/g;
 
 /** A number, or the value of a variable; undefined: neither. */
 export function numberIn(text: string, values: Values): number | undefined {
@@ -54,21 +55,25 @@ export function numberIn(text: string, values: Values): number | undefined {
   return /^-?\d{1,12}$/.test(value) ? Number(value) : undefined;
 }
 
-/** `{name}`, `{a+b}`, `{a-1}`, `{a*2}`; other braces stay as they are (SQL has some, too). */
+/** `{name}`, `{a+b}`, `{a-1}`, `{a*2}`, `{a-b-1}` from left to right; other braces stay as they are (SQL has some, too). */
 export const fillText = (text: string, values: Values): string =>
-  text.replace(HOLE, (whole, name: string, operator: string | undefined, other: string | undefined) => {
+  text.replace(HOLE, (whole, name: string, rest: string) => {
     const value = values.get(name);
-    if (value === undefined) return whole;
-    if (operator === undefined || other === undefined) return value;
-    const [a, b] = [numberIn(value, values), numberIn(other, values)];
-    if (a === undefined || b === undefined) return whole;
-    return String(operator === '+' ? a + b : operator === '-' ? a - b : a * b);
+    if (value === undefined || rest === '') return value ?? whole;
+    let sum = numberIn(value, values);
+    for (const [, operator, other = ''] of rest.matchAll(TERM)) {
+      const term = numberIn(other, values);
+      if (sum === undefined || term === undefined) return whole;
+      sum = operator === '+' ? sum + term : operator === '-' ? sum - term : sum * term;
+    }
+    return sum === undefined ? whole : String(sum);
   });
 
 /** Names in braces that have no value. */
 export const unknownNames = (text: string, known: readonly string[]): readonly string[] =>
   [...text.matchAll(HOLE)]
-    .flatMap(([, name = '', , other]) => [name, ...(other === undefined || /^\d/.test(other) ? [] : [other])])
+    .flatMap(([, name = '', rest = '']) => [name, ...[...rest.matchAll(TERM)].map(([, , other = '']) => other)])
+    .filter((name) => !/^\d/.test(name))
     .filter((name) => !known.includes(name));
 
 /**

@@ -114,6 +114,13 @@ export interface Paths {
   readonly title: Wording | null;
 }
 
+/** A counted option, drawn as a bar next to the others once the answer is known. */
+export interface Bar {
+  readonly says: Wording;
+  readonly count: number;
+  readonly isKey: boolean;
+}
+
 // --- the block `ask` -----------------------------------------------------------------------------------------------------
 
 export interface AskBlock {
@@ -241,6 +248,8 @@ export interface Kind<A extends AnyAsk, Q extends AnyQuestion> {
   form(question: Q): Form;
   /** The facts that decide, one per line. @param step name of the asked step */
   facts(question: Q, answer: Answer, step: string): readonly Wording[];
+  /** What was counted for each option; left out: nothing was counted. */
+  bars?(question: Q): readonly Bar[];
   /** Null: no decision path explains the answer. */
   paths(question: Q, answer: Answer, show: ShowMoves): Promise<Result<Paths, string>> | null;
 }

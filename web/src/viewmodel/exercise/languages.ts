@@ -11,7 +11,7 @@ import type { SpecProblem } from '../../scenario/spec-types.ts';
 import type { Exercise } from './kinds.ts';
 
 /** Blocks without prose, by their names in a file. */
-const BLOCKS = ['lesson', 'vary', 'schedule', 'ask', 'goal', 'decisive', 'rules'] as const;
+const BLOCKS = ['lesson', 'level', 'vary', 'schedule', 'ask', 'goal', 'decisive', 'rules'] as const;
 
 const NAME = /\{[^{}]*\}/g;
 /** Filled-in values and code, where they are in a text. */

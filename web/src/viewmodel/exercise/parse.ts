@@ -15,7 +15,7 @@ import { inProse, textOf } from '../../scenario/lesson-languages.ts';
 import { Lines, turningIn } from '../../scenario/spec-scan.ts';
 import type { SpecProblem } from '../../scenario/spec-types.ts';
 import { goalOf, readGoal, readSchedule, readVary, wordsOf } from './blocks.ts';
-import { type Claim, type ClaimLine, DIFFERS_IN, EXERCISE_LIMITS, EXERCISE_MARKS } from './exercise.ts';
+import { type Claim, type ClaimLine, DIFFERS_IN, EXERCISE_LIMITS, EXERCISE_MARKS, LEVELS } from './exercise.ts';
 import { type Exercise, isQuestionKind, kindAsked, promptsOf, QUESTION_KINDS, readAs } from './kinds.ts';
 import { stepNamesIn, unknownSessions, unknownSteps } from './step-names.ts';
 
@@ -131,7 +131,9 @@ function readAsk(node: Code, faults: LessonFaults): AskBlock | null {
 }
 
 const FENCE = '---';
-const FRONT_MATTER = ['title', 'lesson'] as const;
+const NEEDED = ['title', 'lesson'] as const;
+/** For lists of exercises: what it asks for, in a sentence, and how hard it is. */
+const LISTED = ['about', 'level'] as const;
 const BLOCKS = ['spec', 'vary', 'schedule', 'ask', 'goal', 'claims', 'hint', 'why'] as const;
 type BlockName = (typeof BLOCKS)[number];
 const MAX_FAULTS = 100;
@@ -175,11 +177,14 @@ export function parseExercise(
         message:
           lines[0] === FENCE
             ? messages.t('lesson.frontMatterOpen')
-            : messages.t('exercise.noFrontMatter', { keys: FRONT_MATTER }),
+            : messages.t('exercise.noFrontMatter', { keys: NEEDED }),
       },
     ]);
   const faults = new LessonFaults(messages);
-  const { title, lesson } = fields(lines.slice(1, end), 2, FRONT_MATTER, [], faults);
+  const { title, lesson, about, level } = fields(lines.slice(1, end), 2, [...NEEDED, ...LISTED], LISTED, faults);
+  const hard = LEVELS.find((one) => String(one) === level?.text) ?? null;
+  if (level !== undefined && hard === null)
+    faults.atLine(level.line, messages.t('exercise.level.unknown', { known: LEVELS.map(String) }), level.column + 1);
   const own = faults.within(end + 1, 0);
   const body = own.markdown(lines.slice(end + 1).join('\n'));
   const read = body === null ? null : readBody(body, own);
@@ -187,7 +192,7 @@ export function parseExercise(
     const sorted = [...faults.all].sort((a, b) => a.line - b.line || a.column - b.column);
     return err(sorted.slice(0, MAX_FAULTS));
   }
-  return ok({ title: title.text, lesson: lesson.text, ...read });
+  return ok({ title: title.text, lesson: lesson.text, about: about?.text ?? '', level: hard, ...read });
 }
 
 /** Characters that make a text look like what it is not. */
@@ -232,7 +237,10 @@ function blocksOf(nodes: readonly RootContent[], faults: LessonFaults): Blocks {
   return { prose, hints, named };
 }
 
-function readBody(nodes: readonly RootContent[], faults: LessonFaults): Omit<Exercise, 'title' | 'lesson'> | null {
+function readBody(
+  nodes: readonly RootContent[],
+  faults: LessonFaults,
+): Omit<Exercise, 'title' | 'lesson' | 'about' | 'level'> | null {
   const { t } = faults;
   const { prose, hints, named } = blocksOf(nodes, faults);
   const block = <T>(name: BlockName, read: (node: Code, faults: LessonFaults) => T): T | null => {

@@ -77,7 +77,8 @@ export const classSet = addTexts({
   'class.make.byName': 'each student their own, from their name',
   'class.make.same': 'the same for everybody',
   'class.make.number': 'Variant',
-  'class.make.link': 'The link',
+  'class.make.linkOf': (p: { n: number }, f: Format) =>
+    `The link, with ${f.integer(p.n)} ${f.plural(p.n, 'part', 'parts')}`,
   'class.make.nothing': 'Choose at least one lesson or exercise: the link appears here.',
   'class.make.tooMany': (p: { max: number }, f: Format) =>
     `An assignment has ${f.integer(p.max)} parts at most. Remove some, or make two links.`,

@@ -34,8 +34,7 @@ const slower = (all: Slower, f: Format): string =>
 
 export const cliff = addTexts({
   'cliff.page.title': 'The cliff at 65 savepoints',
-  'cliff.page.lead':
-    'A snapshot lists 64 savepoints of a transaction; with a 65th, readers look them all up.',
+  'cliff.page.lead': 'A snapshot lists 64 savepoints of a transaction; with a 65th, readers look them all up.',
   'cliff.settings.summary': (p: { readers: number; otherWorkUs: number; machine: string }, f: Format) =>
     `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')} · ${f.integer(p.otherWorkUs)} µs of other work · model: ${p.machine}`,
   'cliff.field.readers': 'Readers',

@@ -28,7 +28,7 @@ export type ConflictReason =
   | 'to-pivot-of-old';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
-const inStep = (step: number | null): string => (step === null ? '' : ` in move ${step}`);
+const inStep = (step: number | null): string => (step === null ? '' : ` in step ${step}`);
 
 /** A pivot that fails itself: what it was doing. */
 const NOTICED = {

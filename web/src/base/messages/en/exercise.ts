@@ -82,9 +82,23 @@ export const exercise = addTexts({
 
   'exercise.title': 'Exercises',
   'exercise.lead':
-    'Predict, order, make it happen, or hunt a fault. Every exercise comes in endless variants; the engine works out the answer and says why.',
+    'Each exercise comes in endless variants. The engine works out the answer and says why. Begin with those of a lesson that you have read.',
   'exercise.forClass':
     'For a class: the teacher’s page makes one link for several lessons and exercises. The address of a single exercise includes its variant, as in “seed=7”: everyone who follows it gets that variant.',
+  'exercise.filter': 'Kind of exercise',
+  'exercise.filter.all': 'All',
+  'exercise.filter.of': (p: { kind: string; n: number }, f: Format) => `${p.kind} ${f.integer(p.n)}`,
+  'exercise.filter.says.all': 'Five kinds, from a single choice to a hunt for a fault.',
+  'exercise.filter.says.predict': 'Some steps have run. Say what the next one does, before the engine shows it.',
+  'exercise.filter.says.count': 'Say which design touches the fewest or the most cache lines for one snapshot.',
+  'exercise.filter.says.order': 'Put the given steps in an order that has the required outcome.',
+  'exercise.filter.says.make': 'Press the steps, or type the SQL, until every goal is reached.',
+  'exercise.filter.says.hunt': 'The server has one planted fault. Find steps at which it differs from a sound one.',
+  'exercise.ofLesson': (p: { number: number; title: string }) => `Lesson ${p.number}: ${p.title}`,
+  'exercise.level.1': 'easy',
+  'exercise.level.2': 'medium',
+  'exercise.level.3': 'hard',
+  'exercise.level.unknown': (p: { known: readonly string[] }) => `“level” is one of ${quoted(p.known)}`,
   'exercise.all': 'All exercises',
   'exercise.loading': 'The engine makes this variant …',
   'exercise.cancelled': 'You cancelled this variant before it was ready.',
@@ -112,12 +126,11 @@ export const exercise = addTexts({
   'exercise.right': 'Right.',
   'exercise.isRight': 'right',
   'exercise.isWrong': 'wrong',
-  'exercise.wrong': 'Not quite. Here is why; for the mark, answer a new variant.',
+  'exercise.wrong': 'Not quite. Here is why. Only another variant counts now.',
   'exercise.wrongMoves': 'Not quite. Try another order.',
   'exercise.practice':
-    'Right. But this variant’s answer had been shown to you before, so it counts as practice: answer a new variant for the mark.',
-  'exercise.practising':
-    'You have answered this variant before. It is good for practice; the mark needs a new variant.',
+    'Right. But you had seen this variant’s answer before, so it is practice: only another variant counts.',
+  'exercise.practising': 'You have answered this variant before. Answer it for practice; only another variant counts.',
   'exercise.claim.broken': (p: { reason: string; words: string }) =>
     `Not quite: ${p.reason}, but the task says “${p.words}”.`,
   'exercise.claim.after': (p: { step: string; other: string }) => `“${p.step}” comes before “${p.other}”`,
@@ -233,7 +246,9 @@ export const exercise = addTexts({
       : p.lastOverflowedXid === 0
         ? 'The standby: it has replayed no record that takes 64 subtransactions out of the array, so its snapshot is not suboverflowed.'
         : `The standby: it has replayed the end of the transaction with 64 subtransactions, up to ${p.lastOverflowedXid}. Its xmin, ${p.xmin}, has passed them, so its snapshot is not suboverflowed.`,
-  'exercise.why.lines': (p: { design: string; lines: number }, f: Format) => `${p.design}: ${f.integer(p.lines)} lines`,
+  'exercise.why.lines.bars': 'Counted cache lines',
+  'exercise.why.lines.count': (p: { lines: number }, f: Format) =>
+    `${f.integer(p.lines)} ${f.plural(p.lines, 'line', 'lines')}`,
   'exercise.why.lines.pick': (p: { pick: 'fewest' | 'most'; design: string }) => `The ${p.pick} here: ${p.design}`,
   'exercise.order.title': 'The order',
   'exercise.order.up': (p: { step: string }) => `${p.step}: earlier`,
@@ -266,6 +281,8 @@ export const exercise = addTexts({
   'exercise.goal.suboverflowed': (p: { session: string }) => `${p.session} has a suboverflowed snapshot`,
   'exercise.goal.versions': (p: { table: string; count: number }) =>
     `${p.count} row versions or more lie on the page of ${p.table}`,
+  'exercise.goal.order': (p: { rules: readonly string[] }) => `in this order: ${p.rules.join(', ')}`,
+  'exercise.goal.missed': (p: { goal: string }) => `Not quite. This goal is still open: ${p.goal}.`,
   'exercise.goal.within': (p: { count: number }) => `no more than ${p.count} steps`,
   'exercise.typed.rows': (p: { step: string; rows: string }) => `a statement in ${p.step} returns ${p.rows}`,
   'exercise.typed.error': (p: { step: string; text: string }) => `a statement in ${p.step} ends with “${p.text}”`,

@@ -10,6 +10,29 @@ export const glossary = addTexts({
   'glossary.lead':
     'The terms that lessons and figures use, each with a sentence and a small picture. Anywhere on the site, a click on a dotted word opens both.',
   'glossary.all': 'All terms',
+  'glossary.search': 'Search the terms',
+  'glossary.search.none': 'No term has these letters.',
+  'glossary.group.verdict': 'Anomalies, as a verdict names them',
+  'glossary.verdict.anomaly': 'anomaly',
+  'glossary.verdict.anomaly.says':
+    'A result that transactions give together, and would not give one after another in any order.',
+  'glossary.verdict.dirtyWrite': 'dirty write (G0, P0)',
+  'glossary.verdict.dirtyWrite.says':
+    'A transaction overwrites what another one has written and not committed. A row lock prevents it: the second waits.',
+  'glossary.verdict.dirtyRead': 'dirty read (G1a, P1)',
+  'glossary.verdict.dirtyRead.says':
+    'A transaction reads what another one has not committed. PostgreSQL never shows it, at any isolation level.',
+  'glossary.verdict.unrepeatable': 'non-repeatable read (P2)',
+  'glossary.verdict.unrepeatable.says': 'A transaction reads the same row twice and gets two different results.',
+  'glossary.verdict.phantom': 'phantom (P3)',
+  'glossary.verdict.phantom.says':
+    'A transaction repeats a search and finds a row that was not there, or misses one that was.',
+  'glossary.verdict.atomic': 'atomic UPDATE',
+  'glossary.verdict.atomic.says':
+    'One statement that reads the value and changes it, as SET balance = balance − 10: it always starts from the newest version.',
+  'glossary.verdict.codes': 'P4, A5A, A5B, G2-item',
+  'glossary.verdict.codes.says':
+    'Names from two papers: P4 is a lost update, A5A read skew (G-single), A5B write skew on rows (G2-item); G2 is write skew by a search.',
   'glossary.group.rows': 'Rows',
   'glossary.group.snapshots': 'Transactions and snapshots',
   'glossary.group.subtransactions': 'Subtransactions',

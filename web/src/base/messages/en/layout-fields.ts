@@ -37,7 +37,8 @@ export const layoutFields = addTexts({
   'layout.about.rest': 'bytes of the struct that no snapshot or transaction end touches',
   'layout.struct.ProcArrayLock': 'the lock that every snapshot and every transaction end takes',
   'layout.struct.XidGenLock': 'the lock for giving away transaction ids',
-  'layout.struct.TransamVariables': 'counters of transaction ids (ShmemVariableCache up to 16); under XidGenLock or ProcArrayLock, field by field',
+  'layout.struct.TransamVariables':
+    'counters of transaction ids (ShmemVariableCache up to 16); under XidGenLock or ProcArrayLock, field by field',
   'layout.struct.ProcGlobal': 'the list of all backends; atomic, no lock',
   'layout.struct.ProcArray': 'the header of the list of connected backends; under ProcArrayLock',
   'layout.struct.pgprocnos': 'the list of connected backends itself; under ProcArrayLock',

@@ -22,6 +22,7 @@ export const plan = addTexts({
   'plan.printTeacher': 'Print the teacher’s sheet',
   'plan.printStudents': 'Print the students’ sheet',
   'plan.link': 'The class’s link',
+  'plan.addresses': (p: { site: string }) => `Every address begins with ${p.site}.`,
   'plan.link.copy': 'Copy the class’s link',
   'plan.link.hint':
     'Give it to your students before the lesson. Each gets variants of the exercises drawn from their own name, and hands in one file.',

@@ -21,7 +21,7 @@ export const record = addTexts({
   'record.nameHint': (p: { max: number }, f: Format) =>
     `Up to ${f.integer(p.max)} characters. It is part of the file and of the code that you hand in.`,
   'record.save': 'Download the file',
-  'record.saved': (p: { file: string }) => `${p.file} has been handed to your browser.`,
+  'record.saved': (p: { file: string }) => `${p.file} is saved to your downloads. Now send it to your teacher.`,
   'record.code': 'Its code',
   'record.codeWaiting': 'being computed',
   'record.codeNone':

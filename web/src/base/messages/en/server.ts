@@ -76,7 +76,7 @@ const WHY = {
   frozen: 'frozen: older than every snapshot',
   aborted: 'its writer rolled back',
   running: 'its writer has not committed',
-  'before-xmin': 'committed before the oldest transaction that still ran for this snapshot',
+  'before-xmin': 'committed, and older than every transaction that was still running for this snapshot',
   'at-xmin': 'its writer is this snapshot’s xmin, the first that it does not see',
   'ended-before': 'committed before this snapshot and not in its list',
   'still-running-then': 'its writer was running when the snapshot was taken',

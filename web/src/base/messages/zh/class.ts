@@ -62,7 +62,7 @@ export const classSet: Translation<'class'> = {
   'class.make.byName': '由姓名决定，各人不同',
   'class.make.same': '大家都一样',
   'class.make.number': '变体号',
-  'class.make.link': '链接',
+  'class.make.linkOf': (p, f) => `链接，共 ${f.integer(p.n)} 项`,
   'class.make.nothing': '至少选一课或一个练习，链接就会出现在这里。',
   'class.make.tooMany': (p, f) => `一份作业最多 ${f.integer(p.max)} 项。请去掉几项，或分成两个链接。`,
   'class.make.copy': '复制链接',

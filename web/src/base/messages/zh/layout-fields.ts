@@ -33,7 +33,8 @@ export const layoutFields: Translation<'layout'> = {
   'layout.about.rest': '快照和事务结束都不碰的字节',
   'layout.struct.ProcArrayLock': '每个快照和每次事务结束都要获取的锁',
   'layout.struct.XidGenLock': '分配事务 ID 时获取的锁',
-  'layout.struct.TransamVariables': '事务 ID 的计数器（16 及以前叫 ShmemVariableCache）；按字段由 XidGenLock 或 ProcArrayLock 保护',
+  'layout.struct.TransamVariables':
+    '事务 ID 的计数器（16 及以前叫 ShmemVariableCache）；按字段由 XidGenLock 或 ProcArrayLock 保护',
   'layout.struct.ProcGlobal': '所有后端的列表；原子访问，不需要锁',
   'layout.struct.ProcArray': '已连接后端列表的头部；由 ProcArrayLock 保护',
   'layout.struct.pgprocnos': '已连接后端的列表本身；由 ProcArrayLock 保护',

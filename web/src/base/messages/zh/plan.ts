@@ -7,6 +7,7 @@ export const plan: Translation<'plan'> = {
   'plan.printTeacher': '打印教师页',
   'plan.printStudents': '打印学生页',
   'plan.link': '全班的链接',
+  'plan.addresses': (p) => `每个地址前面都是 ${p.site}。`,
   'plan.link.copy': '复制全班的链接',
   'plan.link.hint': '课前发给学生。练习的变体由各人的姓名决定，最后每人交一个文件。',
   'plan.teacher': '教师页',

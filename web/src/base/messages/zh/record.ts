@@ -14,7 +14,7 @@ export const record: Translation<'record'> = {
   'record.name': '你的姓名，用老师认识的写法',
   'record.nameHint': (p, f) => `最多 ${f.integer(p.max)} 个字符。它写在文件里，也算进代码里。`,
   'record.save': '下载文件',
-  'record.saved': (p) => `${p.file} 已交给你的浏览器。`,
+  'record.saved': (p) => `${p.file} 已保存到下载文件夹。现在把它交给老师。`,
   'record.code': '它的代码',
   'record.codeWaiting': '正在计算',
   'record.codeNone': '本页经普通 http 来自另一台机器，浏览器因此不提供 SHA-256。文件可以不带代码提交。',

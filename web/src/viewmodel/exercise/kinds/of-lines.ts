@@ -162,17 +162,11 @@ const lines: Kind<LinesAsk, LinesQuestion> = {
   }),
   facts: ({ options, pick, key }) => {
     const best = options[key];
-    return [
-      ...options.map(
-        (option) => (t: Messages['t']) =>
-          t('exercise.why.lines', { design: countedText(option, t), lines: option.lines }),
-      ),
-      // Which of them it is differs from variant to variant, so no author's sentence can say it.
-      ...(best === undefined
-        ? []
-        : [(t: Messages['t']) => t('exercise.why.lines.pick', { pick, design: countedText(best, t) })]),
-    ];
+    // Which of them it is differs from variant to variant, so no author's sentence can say it.
+    return best === undefined ? [] : [(t) => t('exercise.why.lines.pick', { pick, design: countedText(best, t) })];
   },
+  bars: ({ options, key }) =>
+    options.map((option, i) => ({ says: (t) => countedText(option, t), count: option.lines, isKey: i === key })),
   paths: () => null,
 };
 

@@ -9,7 +9,18 @@ import { err, ok } from '../../../base/result.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
 import type { Move, Shown } from '../../../engine/stage/stage-types.ts';
 import { mayBeSerializable } from '../../../scenario/serializable.ts';
-import { answerOf, before, mix, type Outcome, outcomesOf, ranThrough, rowsOf, rowsText, shuffled } from '../events.ts';
+import {
+  answerOf,
+  before,
+  labelledRow,
+  mix,
+  type Outcome,
+  outcomesOf,
+  ranThrough,
+  rowsOf,
+  rowsText,
+  shuffled,
+} from '../events.ts';
 import type { AnyAsk } from '../exercise.ts';
 import { SCHEDULE_ERRORS, SERIALIZABLE_ERROR, type ShowMoves } from '../exercise-deps.ts';
 import { rngFor } from '../fill.ts';
@@ -247,6 +258,8 @@ interface SaidQuestion<K extends 'answer' | 'error'> extends OfStep {
   readonly options: readonly string[];
   /** Into `options`. */
   readonly key: number;
+  /** An option that is one row of several columns, with each column's name. */
+  readonly labelled?: ReadonlyMap<string, string>;
 }
 
 /** Other orders that are tried to find different answers of the step. */
@@ -265,7 +278,14 @@ async function poseSaid<K extends 'answer' | 'error'>(
   saidBy: (outcome: Outcome | undefined) => string | null,
   always: readonly string[],
 ): Promise<Made<SaidQuestion<K> | null>> {
-  const said = ({ events }: Shown): string | null => saidBy(outcomesOf(events).get(of.step));
+  const said = ({ events }: Shown): string | null => {
+    const outcome = outcomesOf(events).get(of.step);
+    const text = saidBy(outcome);
+    const label = labelledRow(outcome);
+    if (text !== null && label !== null) labelled.set(text, label);
+    return text;
+  };
+  const labelled = new Map<string, string>();
   const right = said(after);
   if (right === null) return ok(null);
   const found = new Set([right, ...always]);
@@ -297,7 +317,7 @@ async function poseSaid<K extends 'answer' | 'error'>(
   }
   // Added behind the first ones: a record names an option by its place, and each place keeps its meaning.
   const options = [...first, ...[...found].filter((text) => !first.includes(text))];
-  return ok({ ...of, kind, options, key: options.indexOf(right) });
+  return ok({ ...of, kind, options, key: options.indexOf(right), labelled });
 }
 
 /** Where a session is SERIALIZABLE, its own error is among the options in any case. */
@@ -309,13 +329,16 @@ const temptedBy = (played: readonly Move[], { step, instead }: Tempt<Move>): rea
   played.includes(instead) ? played.map((move) => (move === instead ? step : move)) : [...played, step];
 
 const saidForm = (
-  { options, key }: SaidQuestion<'answer' | 'error'>,
+  { options, key, labelled }: SaidQuestion<'answer' | 'error'>,
   ask: Wording,
   nothing: Wording,
 ): FormOf<'choice'> => ({
   shape: 'choice',
   ask,
-  options: options.map((text) => ({ says: text === '' ? nothing : () => text, isCode: text !== '' })),
+  options: options.map((text) => ({
+    says: text === '' ? nothing : () => labelled?.get(text) ?? text,
+    isCode: text !== '',
+  })),
   key,
 });
 

@@ -39,7 +39,7 @@ const KEYS = { page: 'page', stage: 'stage', part: 'page', box: 'lesson' } as co
 
 export function View(props: ViewProps) {
   const { t } = useMessages();
-  const { shown, store, place, still, pinned = false, isOneOfMany, depth = 'all' } = props;
+  const { store, place, still, pinned = false, isOneOfMany, depth = 'all' } = props;
   const lanes = useLanes(props, depth === 'rows');
   const { onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
   const Heading = HEADING[place];
