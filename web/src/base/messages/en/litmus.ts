@@ -59,7 +59,7 @@ export const litmus = addTexts({
   'litmus.measured.contrary': (p: { seen: number; runs: number }, f: Format) =>
     `${f.integer(p.seen)} of ${runs(p.runs, f)} ended in a way that the model forbids: a fault in this page or in the machine.`,
   'litmus.story.buffer':
-    'A processor keeps a store in a buffer of its own for a while, so two cores that each store and then look can both see the old value.',
+    'A processor keeps a store in its own buffer for a while, so two cores that each store and then look can both see the old value.',
   'litmus.story.hole':
     'In January 2012 a patch reused a backend’s last snapshot without a lock. While the reader announces its xmin, another backend may commit, see no xmin, and prune a row that the reader still needs.',
   'litmus.wrong': 'wrong',
