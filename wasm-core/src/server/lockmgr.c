@@ -5,8 +5,8 @@
  * PostgreSQL: src/backend/storage/lmgr/{lock,proc}.c.
  *
  * MODEL: of the fast path for weak relation locks only what pg_locks shows of it is kept (fast_mask), because it does
- * not change which session waits; a backend has the 16 slots of 17 by the rules of 18, too, where PostgreSQL takes their
- * number from max_locks_per_transaction. No request is cancelled by autovacuum.
+ * not change which session waits; a backend has the 16 slots of 17 by the rules of 18, too, where PostgreSQL takes
+ * their number from max_locks_per_transaction. No request is cancelled by autovacuum.
  */
 #include "base/assert.h"
 #include "server/state.h"

@@ -31,10 +31,10 @@ export function Walk({ store, state: { playback, shown }, spec, onStage = false 
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={t('exercise.run')} className={page.row}>
       <Button disabled={back === undefined} onClick={back} {...(onStage ? { keyHint: '←' } : {})}>
-        {t('stage.figure.back')}
+        {t('stage.moves.back')}
       </Button>
       <Button disabled={on === undefined} onClick={on} {...(onStage ? { keyHint: '→' } : {})}>
-        {t('stage.figure.step')}
+        {t('stage.moves.step')}
       </Button>
       {!onStage && (
         <span className={page.quiet}>

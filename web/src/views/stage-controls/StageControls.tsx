@@ -137,11 +137,11 @@ export const StageControls = memo(function StageControls(props: StageControlsPro
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={t('lanes.controls.label')} className={styles.controls}>
       <div className={styles.main} data-brief={brief || undefined}>
-        {control('back', 'back', t('stage.figure.back'), onBack)}
+        {control('back', 'back', t('stage.moves.back'), onBack)}
         {control('play', playing ? 'pause' : 'play', t(playing ? 'lanes.controls.pause' : 'lanes.controls.play'), () =>
           onPlay(!playing),
         )}
-        {!brief && control('step', 'step', t('stage.figure.step'), onStep)}
+        {!brief && control('step', 'step', t('stage.moves.step'), onStep)}
         {!brief && control('branch', 'branch', t('lanes.controls.branch'), onBranch)}
       </div>
       {brief ? null : (

@@ -4,8 +4,8 @@ import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
 export const stage = addTexts({
-  'stage.figure.back': 'Back',
-  'stage.figure.step': 'Step',
+  'stage.moves.back': 'Back',
+  'stage.moves.step': 'Step',
   'stage.paused': (p: { tick: number; units: number }, f: Format) =>
     `This is a lot of work (${f.integer(p.units)} units), so it stopped after step ${f.integer(p.tick)}. Go on from there.`,
   'stage.opening': 'Opening…',

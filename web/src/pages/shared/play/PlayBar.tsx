@@ -53,10 +53,10 @@ export function StageBar({ store, state, figures, figure, onFigure, onLeave, now
         />
       )}
       <Button keyHint="←" onClick={() => store.back()} disabled={state.playback.tick === 0}>
-        {t('stage.figure.back')}
+        {t('stage.moves.back')}
       </Button>
       <Button keyHint="→" onClick={() => void store.step()} disabled={!canStep(state)}>
-        {t('stage.figure.step')}
+        {t('stage.moves.step')}
       </Button>
       <Button look="quiet" keyHint="F" onClick={onLeave}>
         {t('shell.stage.leave')}
