@@ -145,7 +145,7 @@ session B step b1 { UPDATE seat SET owner = 'Ben' WHERE no = 12; }
 permutation a1 a2 b1 a3`;
   await page.goto(`${site.url}/#/play?v=1&text=${packText(text)}&at=3`);
   await expect(page.locator('[data-tick="3"]')).toBeAttached();
-  await page.getByRole('button', { name: t('stage.figure.back'), exact: true }).click();
+  await page.getByRole('button', { name: t('stage.moves.back'), exact: true }).click();
   await expect(page.locator('[data-tick="2"]')).toBeAttached();
   await page.getByRole('button', { name: t('stage.save'), exact: true }).click();
   await page

@@ -220,11 +220,11 @@ test('a verdict goes with its order; the run of an order can be walked, and is o
     [5, 'commit'],
     [4, 'read'],
   ] as const) {
-    await walk.getByRole('button', { name: t('stage.figure.back') }).click();
+    await walk.getByRole('button', { name: t('stage.moves.back') }).click();
     await expect(at(tick, step)).toBeVisible();
   }
   await expect(page.locator('[data-tick="4"]')).toBeVisible();
-  await walk.getByRole('button', { name: t('stage.figure.step') }).click();
+  await walk.getByRole('button', { name: t('stage.moves.step') }).click();
   await expect(at(5, 'commit')).toBeVisible();
   // Walking changes nothing about the verdict; another order withdraws it.
   await expect(wrong).toBeVisible();

@@ -173,7 +173,7 @@ test('in WebKitGTK a spec can be typed, letter by letter, and runs', async ({ br
     expect((await tab.text('.cm-content')).replaceAll(/\s+/g, ' ').trim()).toBe(spec);
     await tab.press(KEYS.control, KEYS.enter);
     await tab.waitFor('[data-tick="0"]');
-    await tab.click('button', t('stage.figure.step'));
+    await tab.click('button', t('stage.moves.step'));
     await tab.waitFor('[data-tick="1"]');
     // What a step shows is masked until its turn in the film, and the driver reads only what is seen.
     await expect.poll(() => tab.text('[data-tick="1"]')).toMatch(/42 \|\W*123/);

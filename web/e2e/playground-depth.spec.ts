@@ -73,7 +73,7 @@ test('a first look has at most 140 words and 22 controls, and the largest contro
   await expect(page.getByText('t_xmin')).toHaveCount(0);
   await moves(page).first().click();
   await tick(page, 1);
-  await page.getByRole('button', { name: t('stage.figure.back'), exact: true }).click();
+  await page.getByRole('button', { name: t('stage.moves.back'), exact: true }).click();
   await tick(page, 0);
   expect((await axe(page).analyze()).violations).toEqual([]);
   expect(seen.faults).toEqual([]);

@@ -98,7 +98,7 @@ test('a lost update is played by clicking, undone, branched and shared: the link
   expect(rows.find((line) => line.includes('value 11'))).toContain('Nobody sees it');
   expect(rows.find((line) => line.includes('value 12'))).toContain('Seen by everybody');
 
-  for (let i = 0; i < 4; i++) await button(page, t('stage.figure.back')).click();
+  for (let i = 0; i < 4; i++) await button(page, t('stage.moves.back')).click();
   await tick(page, 5);
   // Another order from here: A commits before B writes.
   await next(page, 'A').click();

@@ -156,11 +156,11 @@ test('Ctrl-C cancels what waits, and the link keeps it; without a wait it clears
   await page.goto('about:blank');
   await page.goBack();
   await tick(page, 5);
-  await page.getByRole('button', { name: t('stage.figure.back'), exact: true }).click();
+  await page.getByRole('button', { name: t('stage.moves.back'), exact: true }).click();
   await tick(page, 4);
   await expect(answer(page, 'B')).toHaveText('ERROR:  canceling statement due to user request');
   // A phone has no such key.
-  await page.getByRole('button', { name: t('stage.figure.back'), exact: true }).click();
+  await page.getByRole('button', { name: t('stage.moves.back'), exact: true }).click();
   await tick(page, 3);
   await page.getByRole('button', { name: t('prompt.cancel'), exact: true }).click();
   await tick(page, 4);
@@ -312,7 +312,7 @@ test('the prompts keep their place above the bar, whatever is answered and drawn
       return document.elementFromPoint(left + 4, bottom - 2) !== add;
     });
   expect(await isHidden()).toBe(false);
-  await page.getByRole('button', { name: t('stage.figure.back'), exact: true }).click();
+  await page.getByRole('button', { name: t('stage.moves.back'), exact: true }).click();
   await tick(page, 1);
   await expect(page.getByText(t('lanes.next.run'))).toBeVisible();
   expect(await top()).toBe(before);
@@ -351,7 +351,7 @@ commit; -- T1`);
   await expect(dialog).toHaveCount(0);
   await expect(title).toHaveText(t('prompt.paste.title'));
   for (const now of [1, 2, 3]) {
-    await page.getByRole('button', { name: t('stage.figure.step'), exact: true }).click();
+    await page.getByRole('button', { name: t('stage.moves.step'), exact: true }).click();
     await tick(page, now);
   }
   await expect(answer(page, 'T2')).toHaveText(t('prompt.waiting', { others: ['T1'] }));

@@ -21,7 +21,7 @@ test('the doctors, step by step: locks, arrows, the doomed one, and a sentence t
   await tick(page, 0);
   await expect(graph(page)).toContainText(t('conflicts.none'));
   const step = async (to: number) => {
-    await button(page, t('stage.figure.step')).click();
+    await button(page, t('stage.moves.step')).click();
     await tick(page, to);
   };
   await step(1);
@@ -46,7 +46,7 @@ test('the doctors, step by step: locks, arrows, the doomed one, and a sentence t
   await expect(sentence).toContainText('A read in step 1 what B later changed in step 4');
   await expect(sentence).toContainText('A committed first, so B must roll back');
   await expect(graph(page).locator('[data-alarm="none"]')).toContainText('No false alarm');
-  await button(page, t('stage.figure.back')).click();
+  await button(page, t('stage.moves.back')).click();
   await tick(page, 5);
   await state(page, 'B', 'doomed');
   expect(watched.faults).toEqual([]);
@@ -102,7 +102,7 @@ test('without SERIALIZABLE there is no such figure, and nothing of it is fetched
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/#/play?v=1&spec=first-updater-wins');
   await tick(page, 0);
-  await button(page, t('stage.figure.step')).click();
+  await button(page, t('stage.moves.step')).click();
   await tick(page, 1);
   await expect(graph(page)).toHaveCount(0);
   expect(asked.filter((url) => /conflict|siread|ssi-state/i.test(url))).toEqual([]);

@@ -28,6 +28,18 @@ import { DropExercise, OpenExercise, OwnTools } from './OwnExercises.tsx';
 import { useAnswering } from './use-answering.ts';
 import { problemTexts, useOwn, useShipped } from './use-exercises.ts';
 
+/**
+ * In a class each learner may need a different variant: without a seed in the address the page picks one and writes it
+ * there.
+ */
+function useSeed(isOne: boolean, address: ExercisesAddress, onAddress: PageProps<ExercisesAddress>['onAddress']): void {
+  const { seed } = address;
+  useEffect(() => {
+    if (isOne && seed === undefined)
+      onAddress({ ...address, seed: 1 + Math.floor(Math.random() * MAX_SEED) }, 'replace');
+  }, [isOne, address, seed, onAddress]);
+}
+
 export default function ExercisesPage({ address, onAddress, stage, onStage }: PageProps<ExercisesAddress>) {
   const { t, lang } = useMessages();
   const lessons = lessonIndex(lang);
@@ -42,12 +54,7 @@ export default function ExercisesPage({ address, onAddress, stage, onStage }: Pa
   const { id, text, seed } = address;
   const own = useOwn(address, (packed) => onAddress({ text: packed }, 'push'));
   const isOne = id !== undefined || text !== undefined;
-  // In a class each learner may need a different variant: without a seed in the address the page picks one and writes
-  // it there.
-  useEffect(() => {
-    if (isOne && seed === undefined)
-      onAddress({ ...address, seed: 1 + Math.floor(Math.random() * MAX_SEED) }, 'replace');
-  }, [isOne, address, seed, onAddress]);
+  useSeed(isOne, address, onAddress);
   const toList = (): void => {
     own.close();
     onAddress({}, 'push');

@@ -70,20 +70,11 @@ function useFocusOnMoved(list: RefObject<HTMLOListElement | null>, { order, move
   }, [list, moved, place, active]);
 }
 
-export function OrderForm({ spec, order, isDone, onStage = false, onOrder, onRun, verdict }: OrderFormProps) {
-  const { t } = useMessages();
-  const arranged = useOrder(spec, order, onOrder);
-  const { shift } = arranged;
-  const list = useRef<HTMLOListElement>(null);
-  useFocusOnMoved(list, arranged, !onStage);
-  /** On stage: the step that the arrows move. */
+/** The keys on stage: returns the step that a digit took, which the arrows move. */
+function useOrderKeys({ order, shift }: Arranged, run: () => void, active: boolean): Move | null {
   const [taken, setTaken] = useState<Move | null>(null);
   const shiftTaken = (by: 1 | -1): void => {
     if (taken !== null) shift(order.indexOf(taken), by);
-  };
-  const run = (): void => {
-    arranged.settle();
-    onRun(order);
   };
   const digits = order.slice(0, DIGITS).map((_, i) => [String(i + 1), () => setTaken(order[i] ?? null)] as const);
   useKeys(
@@ -93,8 +84,22 @@ export function OrderForm({ spec, order, isDone, onStage = false, onOrder, onRun
       ArrowDown: () => shiftTaken(1),
       Enter: run,
     },
-    { active: onStage && !isDone },
+    { active },
   );
+  return taken;
+}
+
+export function OrderForm({ spec, order, isDone, onStage = false, onOrder, onRun, verdict }: OrderFormProps) {
+  const { t } = useMessages();
+  const arranged = useOrder(spec, order, onOrder);
+  const { shift } = arranged;
+  const list = useRef<HTMLOListElement>(null);
+  useFocusOnMoved(list, arranged, !onStage);
+  const run = (): void => {
+    arranged.settle();
+    onRun(order);
+  };
+  const taken = useOrderKeys(arranged, run, onStage && !isDone);
   return (
     <section className={styles.palette} data-mark="steps" data-stage={onStage || undefined}>
       {!onStage && (

@@ -241,13 +241,51 @@ function useJudging({ variant, show, sound }: Asked) {
   return { judging, judge, giveUp };
 }
 
+/** Judges a schedule made by pressing steps after each step. */
+function usePressed(
+  canJudge: boolean,
+  { show, sound }: Asked,
+  moves: readonly Move[],
+  judge: (moves: readonly Move[]) => Promise<MovesVerdict | null>,
+  setVerdict: (verdict: MovesVerdict) => void,
+): void {
+  const judgeNow = useNewest(judge);
+  useEffect(() => {
+    // A variant comes with its servers, and they never change: so only new moves cause a judgement.
+    if (!canJudge || show === null || sound === null) return;
+    void judgeNow.current(moves).then((judged) => {
+      if (judged !== null) setVerdict(judged);
+    });
+  }, [canJudge, moves, show, sound, setVerdict]);
+}
+
+/** What is kept of each try: the hints it took, and whether it counts at all. */
+function useRecord({ variant, begun }: Asked) {
+  const [hints, setHints] = useState(0);
+  // A wrong prediction shows the answer: from then on this variant is practice, and earns no mark.
+  const [wasTold, setTold] = useState(() => isTold(readProgress(kept()), { ...variant, kind: 'exercise' }));
+  const keep = (given: Answer, right: boolean): void => {
+    const deed = { kind: 'exercise', id: variant.id, seed: variant.seed, part: 0, begun, hints } as const;
+    keepDeed({ ...deed, answer: answerText(given), isRight: right, at: new Date().toISOString() });
+  };
+  return { hints, onHint: () => setHints(hints + 1), wasTold, onTold: () => setTold(true), keep };
+}
+
+/** Acts each time that this becomes so, and not again while it stays so. */
+function useOnceSo(isSo: boolean, act: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the change counts, whatever else is new
+  useEffect(() => {
+    if (isSo) act();
+  }, [isSo]);
+}
+
 export function useAnswering(asked: Asked): Answering {
-  const { variant, store, show, sound, begun, stop } = asked;
+  const { variant, store, stop } = asked;
   const messages = useMessages();
   const { t } = messages;
   const { question, compiled } = variant;
   const state = useStore(store ?? NO_STORE);
-  const [hints, setHints] = useState(0);
+  const { hints, onHint, wasTold, onTold, keep } = useRecord(asked);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [solved, setSolved] = useState(false);
   const [verdict, setVerdict] = useState<MovesVerdict | null>(null);
@@ -264,12 +302,6 @@ export function useAnswering(asked: Asked): Answering {
     if (!isFree) void store?.stop();
   };
 
-  const keep = (given: Answer, right: boolean): void => {
-    const deed = { kind: 'exercise', id: variant.id, seed: variant.seed, part: 0, begun, hints } as const;
-    keepDeed({ ...deed, answer: answerText(given), isRight: right, at: new Date().toISOString() });
-  };
-  // A wrong prediction shows the answer: from then on this variant is practice, and earns no mark.
-  const [wasTold, setTold] = useState(() => isTold(readProgress(kept()), { ...variant, kind: 'exercise' }));
   const answered = (given: Answer): void => {
     // One answer a variant and visit: what follows has read the explanation.
     if (answer !== null) return;
@@ -278,7 +310,7 @@ export function useAnswering(asked: Asked): Answering {
     // Practice is no try, whatever comes of it.
     if (!wasTold) keep(given, right);
     if (right) setSolved(true);
-    else setTold(true);
+    else onTold();
     const setting = settingOf(question);
     if (setting?.next == null || store === null) return;
     const { session, step } = setting.next;
@@ -306,34 +338,21 @@ export function useAnswering(asked: Asked): Answering {
     setVerdict(null);
   };
 
-  // A schedule made by pressing steps is judged after each step.
-  const { playback, phase, shown, at, events } = state;
+  const { playback, shown, at, events } = state;
   const moves = useMemo(() => currentBranch(playback).moves.slice(0, playback.tick), [playback]);
   useTyped(isTyped, variant, state, moves, setVerdict);
-  const judgeNow = useNewest(judge);
-  useEffect(() => {
-    // A variant comes with its servers, and they never change: so only new moves cause a judgement.
-    if (!isFree || isTyped || phase !== 'ready' || show === null || sound === null) return;
-    void judgeNow.current(moves).then((judged) => {
-      if (judged !== null) setVerdict(judged);
-    });
-  }, [isFree, isTyped, phase, moves, show, sound]);
+  usePressed(isFree && !isTyped && state.phase === 'ready', asked, moves, judge, setVerdict);
   const isFound = isFree && verdict?.isRight === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: kept once, when it comes about
-  useEffect(() => {
-    if (!isFound || solved) return;
+  useOnceSo(isFound, () => {
+    if (solved) return;
     setSolved(true);
     keep(isTyped ? typedAnswer(state, moves) : { kind: 'moves', moves }, true);
-  }, [isFound]);
+  });
 
   // A complete run that misses its goal is a try, too; typing is over when the learner says so.
   const isSpent =
     isFree && !isTyped && verdict !== null && shownOf(verdict)?.state.tick === moves.length && cannotGoOn(state, moves);
-  const isWasted = isSpent && !isFound && !solved;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: kept once, when it comes about
-  useEffect(() => {
-    if (isWasted) keep({ kind: 'moves', moves }, false);
-  }, [isWasted]);
+  useOnceSo(isSpent && !isFound && !solved, () => keep({ kind: 'moves', moves }, false));
 
   const { difference, evidence } = useFound(verdict, moves, asked);
 
@@ -360,7 +379,7 @@ export function useAnswering(asked: Asked): Answering {
     onCancel,
     onJudgeAgain: () => void judge(moves).then((judged) => judged !== null && setVerdict(judged)),
     hints,
-    onHint: () => setHints(hints + 1),
+    onHint,
     answered,
     order,
     arranged,

@@ -46,36 +46,49 @@ export default function GlossaryPage() {
       </label>
       <div className={styles.groups}>
         {groups.map(({ group, terms }) => (
-          <section key={group} className={styles.group}>
-            <h2 className={styles.subject}>{t(`glossary.group.${group}`)}</h2>
-            <dl>
-              {terms.map((term: Term) => (
-                <div key={term} className={styles.entry}>
-                  <dt>{t(`glossary.name.${term}`)}</dt>
-                  <dd>
-                    <TermFigure term={term} />
-                    {t(`glossary.says.${term}`)}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          <Terms key={group} group={group} terms={terms} />
         ))}
-        {verdicts.length > 0 && (
-          <section className={styles.group}>
-            <h2 className={styles.subject}>{t('glossary.group.verdict')}</h2>
-            <dl>
-              {verdicts.map((word) => (
-                <div key={word} className={styles.entry}>
-                  <dt>{t(`glossary.verdict.${word}`)}</dt>
-                  <dd>{t(`glossary.verdict.${word}.says`)}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        )}
+        {verdicts.length > 0 && <Verdicts words={verdicts} />}
       </div>
       <p role="status">{groups.length === 0 && verdicts.length === 0 && t('glossary.search.none')}</p>
     </div>
+  );
+}
+
+/** The terms of one subject, each with its picture if it has one. */
+function Terms({ group, terms }: { readonly group: TermGroup; readonly terms: readonly Term[] }) {
+  const { t } = useMessages();
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.subject}>{t(`glossary.group.${group}`)}</h2>
+      <dl>
+        {terms.map((term) => (
+          <div key={term} className={styles.entry}>
+            <dt>{t(`glossary.name.${term}`)}</dt>
+            <dd>
+              <TermFigure term={term} />
+              {t(`glossary.says.${term}`)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Verdicts({ words }: { readonly words: readonly (typeof VERDICT_WORDS)[number][] }) {
+  const { t } = useMessages();
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.subject}>{t('glossary.group.verdict')}</h2>
+      <dl>
+        {words.map((word) => (
+          <div key={word} className={styles.entry}>
+            <dt>{t(`glossary.verdict.${word}`)}</dt>
+            <dd>{t(`glossary.verdict.${word}.says`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -282,7 +282,6 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const isNarrow = !useMediaQuery(WINDOWS.tablet);
   const curve = useCurve(live ? shown.race.zero : undefined);
   const onIdle = useSlider(controller, address, onAddress);
-  const onCase = useCase(address, onAddress);
   const scenes = useScenes({ ...address, idle: shown.idle }, onAddress, stage && !boxed);
   const togglePause = usePause(controller, live);
   useStops(curve, shown.idle, onIdle, scenes, stage && !boxed);
@@ -323,13 +322,29 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
           </Figure>
         </div>
       </WithMissing>
-      {!boxed && !stage && isNarrow && <Ways />}
-      {!boxed && (
-        <ReadsFigure count={engine.countReads} readsCase={address.reads ?? 'reuse'} {...{ stage, onCase, ...slowed }} />
-      )}
-      {!boxed && !stage && <Learn />}
-      {!boxed && stage && <StageBar {...scenes} {...pause} onLeave={() => onStage(false)} />}
+      {!boxed && <BelowRace {...{ address, onAddress, stage, onStage, engine, isNarrow, scenes, pause, slowed }} />}
     </div>
+  );
+}
+
+interface BelowRaceProps extends Pick<HomeProps, 'address' | 'onAddress' | 'stage' | 'onStage' | 'engine'> {
+  readonly isNarrow: boolean;
+  readonly scenes: Scenes;
+  readonly pause: PauseProps;
+  readonly slowed: ReturnType<typeof useSlowed>;
+}
+
+/** The memory that one snapshot reads, and the way on: links for a reader, the bar for a speaker. */
+function BelowRace(props: BelowRaceProps) {
+  const { address, onAddress, stage, onStage, engine, isNarrow, scenes, pause, slowed } = props;
+  const onCase = useCase(address, onAddress);
+  return (
+    <>
+      {!stage && isNarrow && <Ways />}
+      <ReadsFigure count={engine.countReads} readsCase={address.reads ?? 'reuse'} {...{ stage, onCase, ...slowed }} />
+      {!stage && <Learn />}
+      {stage && <StageBar {...scenes} {...pause} onLeave={() => onStage(false)} />}
+    </>
   );
 }
 

@@ -199,14 +199,7 @@ function Lab(props: LabProps) {
           </p>
         )}
         {isSingle && facts !== null ? (
-          isWhole && isBare(view, form) ? (
-            <PublishedFigure lab={lab} facts={facts} />
-          ) : (
-            <>
-              <SingleFigure view={view} form={form} facts={facts} />
-              {isWhole && !stage && form.workload === 'readonly' && <PublishedFigure lab={lab} facts={facts} />}
-            </>
-          )
+          <Single lab={lab} facts={facts} isWhole={isWhole} stage={stage} />
         ) : (
           <Sweep lab={lab} model={model} rows={sweepRows} />
         )}
@@ -231,6 +224,25 @@ function Lab(props: LabProps) {
 /** Nothing has been run, and there is a published experiment of the same kind to show meanwhile. */
 const isBare = (view: LabView, form: LabForm): boolean =>
   view.phase === 'ready' && view.kind !== 'single' && form.workload === 'readonly';
+
+interface SingleProps extends Pick<LabProps, 'stage'> {
+  readonly lab: LabState;
+  readonly facts: RunFacts;
+  /** The page has all its figures, not one of them in a box. */
+  readonly isWhole: boolean;
+}
+
+/** A single run's figure, and where it leaves room the published experiment. */
+function Single({ lab, facts, isWhole, stage }: SingleProps) {
+  const { form, view } = lab;
+  if (isWhole && isBare(view, form)) return <PublishedFigure lab={lab} facts={facts} />;
+  return (
+    <>
+      <SingleFigure view={view} form={form} facts={facts} />
+      {isWhole && !stage && form.workload === 'readonly' && <PublishedFigure lab={lab} facts={facts} />}
+    </>
+  );
+}
 
 /** The published experiment: in place of an empty chart, and below a single run, which has no curve over connections. */
 function PublishedFigure({ lab: { form }, facts }: { readonly lab: LabState; readonly facts: RunFacts }) {

@@ -178,19 +178,12 @@ function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: Predict
           <p id={`${labelledBy}-how`} className={page.quiet}>
             {t(kind === 'rows' ? 'lessons.how.rows' : 'lessons.how.snapshot')}
           </p>
-          <div className={page.row}>
-            <Button type="submit" look="primary" disabled={cannotAnswer}>
-              {t('lessons.question.check')}
-            </Button>
-            {kind === 'rows' && (
-              <Button disabled={cannotAnswer} onClick={() => answer('')}>
-                {t('lessons.question.noRows')}
-              </Button>
-            )}
-            <Button look="quiet" disabled={cannotAnswer} onClick={() => answer('', true)}>
-              {t('lessons.question.showMe')}
-            </Button>
-          </div>
+          <WrittenButtons
+            kind={kind}
+            disabled={cannotAnswer}
+            onNoRows={() => answer('')}
+            onShowMe={() => answer('', true)}
+          />
         </form>
       )}
       <div className={styles.verdict} role="status">
@@ -199,6 +192,33 @@ function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: Predict
         )}
       </div>
     </>
+  );
+}
+
+interface WrittenButtonsProps {
+  readonly kind: Predicted;
+  readonly disabled: boolean;
+  readonly onNoRows: () => void;
+  readonly onShowMe: () => void;
+}
+
+/** Below a written prediction: check it by submitting the form, answer that no rows come, or give up. */
+function WrittenButtons({ kind, disabled, onNoRows, onShowMe }: WrittenButtonsProps) {
+  const { t } = useMessages();
+  return (
+    <div className={page.row}>
+      <Button type="submit" look="primary" disabled={disabled}>
+        {t('lessons.question.check')}
+      </Button>
+      {kind === 'rows' && (
+        <Button disabled={disabled} onClick={onNoRows}>
+          {t('lessons.question.noRows')}
+        </Button>
+      )}
+      <Button look="quiet" disabled={disabled} onClick={onShowMe}>
+        {t('lessons.question.showMe')}
+      </Button>
+    </div>
   );
 }
 

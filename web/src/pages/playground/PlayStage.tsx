@@ -112,6 +112,14 @@ function useRunVerdict({ store, compiled, at, shown, events, figure, depth, onNe
   return { told, above, below };
 }
 
+/** The figures that have a place here, and those that the page has words for. */
+function figuresOf({ figure, beside, isSerializable, depth }: ViewsProps) {
+  const has = (one: StageFigure): boolean => isSerializable || USUAL_FIGURES.includes(one);
+  const isDrawn = (one: StageFigure): boolean =>
+    figure === null ? !isMore(one) && has(one) && isShownAt(depth, one) : one === figure || (beside && one === 'lanes');
+  return { drawn: STAGE_FIGURES.filter(isDrawn), inWords: STAGE_FIGURES.filter(has) };
+}
+
 function Views(props: ViewsProps) {
   const { told, above, below } = useRunVerdict(props);
   const { figure, beside, isSerializable, focus, depth, onNews: _, ...stage } = props;
@@ -121,9 +129,7 @@ function Views(props: ViewsProps) {
   const { state } = shown;
   const isWhole = figure === null && depth === 'all';
   const isTyped = figure === null && compiled.spec.extras.hasPrompts;
-  const has = (one: StageFigure): boolean => isSerializable || USUAL_FIGURES.includes(one);
-  const isDrawn = (one: StageFigure): boolean =>
-    figure === null ? !isMore(one) && has(one) && isShownAt(depth, one) : one === figure || (beside && one === 'lanes');
+  const { drawn, inWords } = figuresOf(props);
   const own: ViewProps = {
     ...given,
     store,
@@ -146,7 +152,7 @@ function Views(props: ViewsProps) {
         data-typed={isTyped || undefined}
         data-depth={figure === null ? depth : undefined}
       >
-        {STAGE_FIGURES.filter(isDrawn).map((one) => (
+        {drawn.map((one) => (
           // A figure that comes late leaves the others on the screen.
           <Suspense key={one}>
             <Area
@@ -167,7 +173,7 @@ function Views(props: ViewsProps) {
           </Suspense>
         ))}
         {isWhole && <MoreViews own={own} />}
-        {isWhole && <InWords {...given} figures={STAGE_FIGURES.filter(has)} />}
+        {isWhole && <InWords {...given} figures={inWords} />}
         <StageMotion store={store} shown={shown} at={at} events={events} />
       </div>
     </ToldContext>

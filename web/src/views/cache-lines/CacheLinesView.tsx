@@ -81,17 +81,8 @@ function usePainting(port: FigureCanvas, root: RefObject<HTMLElement | null>, pa
   }, [port, root, pair, cores, look]);
 }
 
-export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesViewProps) {
-  const { pair, clock, onSeek, onStep, pickers, controls, controlsFirst = false, told, boxed = false } = props;
-  const messages = useMessages();
-  const root = useRef<HTMLElement>(null);
-  const [port] = useState(() => new FigureCanvas());
-  const look = useLook();
-  const left = useMemo(() => sideOf(pair.left), [pair]);
-  const right = useMemo(() => sideOf(pair.right), [pair]);
-  const cores = useMemo(() => coreStyles(pair.left.active, inQuestion(pair)), [pair]);
-  const naming: Naming = useMemo(() => ({ styles: cores, messages }), [cores, messages]);
-  const designs = useMemo(() => [pair.left.design, pair.right.design], [pair]);
+/** The finding, and the status at a time. Each stays the same until the pair does: memoized parts get them. */
+function useFigureWords(pair: LinePair, naming: Naming) {
   const title = useMemo(() => {
     const finding = findingOf(sideFinding(pair.left), sideFinding(pair.right));
     return findingText(finding, pair.left.watched, naming);
@@ -103,6 +94,22 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
     },
     [pair, naming],
   );
+  const plainStatus = useCallback((ns: number) => plain(statusAt(ns)), [statusAt]);
+  return { title, statusAt, plainStatus };
+}
+
+export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesViewProps) {
+  const { pair, clock, onSeek, onStep, pickers, controls, controlsFirst = false, told, boxed = false } = props;
+  const messages = useMessages();
+  const root = useRef<HTMLElement>(null);
+  const [port] = useState(() => new FigureCanvas());
+  const look = useLook();
+  const left = useMemo(() => sideOf(pair.left), [pair]);
+  const right = useMemo(() => sideOf(pair.right), [pair]);
+  const cores = useMemo(() => coreStyles(pair.left.active, inQuestion(pair)), [pair]);
+  const naming: Naming = useMemo(() => ({ styles: cores, messages }), [cores, messages]);
+  const designs = useMemo(() => [pair.left.design, pair.right.design], [pair]);
+  const { title, statusAt, plainStatus } = useFigureWords(pair, naming);
   usePainting(port, root, { pair, clock, look, cores, naming });
   const pitch = useCallback((input: LayoutInput) => commonPitch([left.groups, right.groups], input), [left, right]);
   const below = useMemo(
@@ -110,7 +117,6 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
     [controls, clock, statusAt, cores, designs],
   );
   const shared = { port, clock, look, cores, naming, pitch, rulerShare: rulerShareOf(pair) };
-  const plainStatus = useCallback((ns: number) => plain(statusAt(ns)), [statusAt]);
   const Heading = boxed ? 'h2' : 'h1';
   return (
     <figure

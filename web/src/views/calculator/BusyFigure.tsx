@@ -76,17 +76,25 @@ export function BusyFigure({ values, onChange }: PartProps) {
           />
         )}
       </Drawing>
-      <div className={styles.slider}>
-        <Slider
-          label={t('calculator.slider.think')}
-          scale={THINK_MS}
-          value={Math.min(thinkMs, THINK_MS.max)}
-          onChange={(value) => onChange('think', value)}
-          stops={STOPS}
-          valueText={(value) => t('calculator.value.us', { us: value * 1000 })}
-        />
-      </div>
+      <ThinkSlider values={values} onChange={onChange} />
     </CalculatorFigure>
+  );
+}
+
+/** The client's pause; a longer one than the slider's stays as it is until the slider is moved. */
+function ThinkSlider({ values, onChange }: Pick<PartProps, 'values' | 'onChange'>) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.slider}>
+      <Slider
+        label={t('calculator.slider.think')}
+        scale={THINK_MS}
+        value={Math.min(values.think, THINK_MS.max)}
+        onChange={(value) => onChange('think', value)}
+        stops={STOPS}
+        valueText={(value) => t('calculator.value.us', { us: value * 1000 })}
+      />
+    </div>
   );
 }
 
@@ -126,25 +134,7 @@ function Lanes({ box: { width, height, em }, clients, pieces, circleUs, growth, 
   return (
     <>
       {labels.map(({ key, what, texts, at }, i) => (
-        <g key={key}>
-          <path className={styles.rule} d={`M${places[i] ?? at} ${em * 2.9}L${at} ${top - 3}`} />
-          <text
-            className={what === 'server' ? styles.strong : styles.text}
-            x={places[i] ?? at}
-            y={em}
-            textAnchor="middle"
-          >
-            {texts[0]}
-          </text>
-          <text
-            className={what === 'server' ? styles.strong : styles.text}
-            x={places[i] ?? at}
-            y={em * 2.4}
-            textAnchor="middle"
-          >
-            {texts[1]}
-          </text>
-        </g>
+        <PieceLabel key={key} what={what} texts={texts} x={places[i] ?? at} at={at} top={top} em={em} />
       ))}
       {Array.from({ length: lanes }, (_, lane) => {
         const { letter, hue } = sessionStyle('', lane);
@@ -192,6 +182,31 @@ function Lanes({ box: { width, height, em }, clients, pieces, circleUs, growth, 
           : once >= 2 && t('calculator.busy.once', { n: Math.floor(once) })}
       </text>
     </>
+  );
+}
+
+interface PieceLabelProps extends Pick<Piece, 'what'> {
+  /** What it is, and below that how long it takes. */
+  readonly texts: readonly [string, string];
+  readonly x: number;
+  /** The middle of its piece, to which a line leads. */
+  readonly at: number;
+  readonly top: number;
+  readonly em: number;
+}
+
+function PieceLabel({ what, texts, x, at, top, em }: PieceLabelProps) {
+  const className = what === 'server' ? styles.strong : styles.text;
+  return (
+    <g>
+      <path className={styles.rule} d={`M${x} ${em * 2.9}L${at} ${top - 3}`} />
+      <text className={className} x={x} y={em} textAnchor="middle">
+        {texts[0]}
+      </text>
+      <text className={className} x={x} y={em * 2.4} textAnchor="middle">
+        {texts[1]}
+      </text>
+    </g>
   );
 }
 

@@ -104,14 +104,11 @@ export function Lanes(props: LanesProps) {
   const messages = useMessages();
   const { t } = messages;
   const id = useId();
-  const [root, body, scroller] = [
-    useRef<HTMLElement>(null),
-    useRef<HTMLDivElement>(null),
-    useRef<HTMLDivElement>(null),
-  ];
+  const root = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   // Until it has been measured there is room.
   const width = useSize(root)?.width ?? Number.POSITIVE_INFINITY;
-  const coarse = useMediaQuery('(pointer: coarse)');
   const { shown, noteOn, hide } = useLaneNote();
   const compact = asked ?? width <= COMPACT_PX;
   const rows = compact ? 1 : fixed;
@@ -138,11 +135,7 @@ export function Lanes(props: LanesProps) {
       style={{ ['--digits' as string]: String(model.tick).length }}
     >
       <div id={`${id}-title`} className={styles.heading}>
-        {heading ?? (
-          <>
-            <h2>{t('lanes.title')}</h2> <Subtitle compact={compact} coarse={coarse} foldedTo={model.foldedTo} />
-          </>
-        )}
+        {heading ?? <Title compact={compact} foldedTo={model.foldedTo} />}
       </div>
       <p id={`${id}-text`} className="visually-hidden">
         {lanesText(model, messages)}
@@ -175,17 +168,25 @@ export function Lanes(props: LanesProps) {
   );
 }
 
-interface SubtitleProps {
+interface TitleProps {
   readonly compact: boolean;
-  readonly coarse: boolean;
   readonly foldedTo: LanesModel['foldedTo'];
 }
 
-/** What a press does, and which steps are folded. */
-function Subtitle({ compact, coarse, foldedTo }: SubtitleProps) {
+/** The title; next to it what a press does, or which steps are folded. */
+function Title({ compact, foldedTo }: TitleProps) {
   const { t } = useMessages();
-  if (compact && coarse) return <p>{t('lanes.subtitleHold')}</p>;
-  return <p>{foldedTo === null || compact ? t('lanes.subtitle') : t('lanes.folded', { to: foldedTo })}</p>;
+  const coarse = useMediaQuery('(pointer: coarse)');
+  return (
+    <>
+      <h2>{t('lanes.title')}</h2>{' '}
+      <p>
+        {compact || foldedTo === null
+          ? t(compact && coarse ? 'lanes.subtitleHold' : 'lanes.subtitle')
+          : t('lanes.folded', { to: foldedTo })}
+      </p>
+    </>
+  );
 }
 
 interface CardsProps {

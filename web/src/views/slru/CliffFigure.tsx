@@ -50,14 +50,11 @@ type Row =
 
 /** Its picture is the chart, and not the strip above it. */
 export function CliffFigure(props: CliffFigureProps) {
-  const { series, asked, counts, complete, measured, modelled = [], modelledOn = null, at = null, children } = props;
+  const { series, asked, counts, measured, modelled = [], modelledOn = null, at = null, children } = props;
   const { t } = useMessages();
   const chart = useRef<HTMLDivElement>(null);
   const drops = cliffDrops(series).map((drop) => ({ ...drop, name: t(`cliff.shape.${drop.shape}`) }));
   const named = drops.map(({ name, ...drop }) => ({ ...drop, shape: name }));
-  // Real servers need no measurement here; a measured finding is stated once all points are there and every pair of
-  // visits agrees.
-  const sure = complete ? surelySlower(cliffDrops(series)) : [];
   const rows: readonly Row[] = [
     ...drops.map((drop) => ({ kind: 'measured' as const, drop })),
     ...cliffDrops(modelled).map((drop) => ({ kind: 'modelled' as const, drop })),
@@ -65,14 +62,7 @@ export function CliffFigure(props: CliffFigureProps) {
   ];
   return (
     <Figure
-      title={
-        sure.length > 0
-          ? t('cliff.title', {
-              drops: sure.map((drop) => ({ ...drop, shape: t(`cliff.shape.${drop.shape}`) })),
-              real: realTimesOf('13'),
-            })
-          : t('cliff.title.bare', { real: realTimesOf('13'), few: realTimesOf('17-32'), fits: realTimesOf('17-128') })
-      }
+      title={titleText(props, t)}
       growingTitle
       name={t('cliff.name')}
       subtitle={t('cliff.subtitle', asked)}
@@ -112,6 +102,18 @@ export function CliffFigure(props: CliffFigureProps) {
       </div>
     </Figure>
   );
+}
+
+/**
+ * Real servers need no measurement here; a measured finding is stated once all points are there and every pair of visits
+ * agrees.
+ */
+function titleText({ series, complete }: Pick<CliffFigureProps, 'series' | 'complete'>, t: Messages['t']): string {
+  const sure = complete ? surelySlower(cliffDrops(series)) : [];
+  const real = realTimesOf('13');
+  return sure.length > 0
+    ? t('cliff.title', { drops: sure.map((drop) => ({ ...drop, shape: t(`cliff.shape.${drop.shape}`) })), real })
+    : t('cliff.title.bare', { real, few: realTimesOf('17-32'), fits: realTimesOf('17-128') });
 }
 
 const keyOf = (row: Row): string => (row.kind === 'real' ? `real-${row.real.id}` : `${row.kind}-${row.drop.shape}`);

@@ -56,8 +56,8 @@ type Pointed = { readonly kind: 'piece'; readonly at: FullXid } | { readonly kin
 /** Sessions whose verdicts a hint can name. */
 const NAMED_VERDICTS = 4;
 
-/** The axis around the place that the reader chose last, and the ways to go along it. */
-function useAxis({ state, selection, low = false, plain = false, room }: XidAxisProps & { readonly room: Room }) {
+/** The axis around the place that the reader chose last, and the ways to go along it and to choose in it. */
+function useAxis({ state, selection, onXid, onSession, low, plain, room }: XidAxisProps & { readonly room: Room }) {
   const svg = useRef<SVGSVGElement>(null);
   // The place that the reader reached by keyboard or in a fold; at the next step the axis follows the newest xid again.
   const [near, setNear] = useState<{ readonly tick: number; readonly xid: FullXid } | null>(null);
@@ -86,6 +86,11 @@ function useAxis({ state, selection, low = false, plain = false, room }: XidAxis
     if (next !== undefined)
       svg.current?.querySelector<SVGElement>(`[data-session="${CSS.escape(next.session)}"]`)?.focus();
   };
+  const choose = (piece: AxisPiece) => {
+    if (piece.kind === 'fold') goTo(piece.last);
+    else onXid(piece.xid === selection.xid ? null : piece.xid);
+  };
+  const chooseRow = (row: AxisRow) => onSession(row.isSelected ? null : row.session);
   const standing = pieceAt(axis, at ?? standFor(axis));
   return {
     svg,
@@ -97,6 +102,8 @@ function useAxis({ state, selection, low = false, plain = false, room }: XidAxis
     rowStand: axis.rows.find(({ isSelected }) => isSelected)?.session ?? axis.rows[0]?.session ?? null,
     goTo,
     goToRow,
+    choose,
+    chooseRow,
   };
 }
 
@@ -143,29 +150,13 @@ function hintText(words: Words, pointed: Pointed | null): string {
 }
 
 function Drawing(props: XidAxisProps & { readonly room: Room }) {
-  const {
-    state,
-    selection,
-    onXid,
-    onSession,
-    continues = false,
-    low = false,
-    beside = false,
-    plain = false,
-    room,
-  } = props;
+  const { state, selection, onSession, continues = false, low = false, beside, plain, room } = props;
   const { t } = useMessages();
   const hintId = useId();
   const [pointed, setPointed] = useState<Pointed | null>(null);
-  const { svg, axis, width, heights, stand, rowStand, goTo, goToRow } = useAxis(props);
+  const { svg, axis, width, heights, stand, rowStand, goTo, goToRow, choose, chooseRow } = useAxis(props);
   const sessions = sessionStyles(state.sessions.map(({ session }) => session));
   const words: Words = { state, selection, axis, sessions, t };
-
-  const choose = (piece: AxisPiece) => {
-    if (piece.kind === 'fold') goTo(piece.last);
-    else onXid(piece.xid === selection.xid ? null : piece.xid);
-  };
-  const chooseRow = (row: AxisRow) => onSession(row.isSelected ? null : row.session);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}

@@ -14,7 +14,7 @@ export const heap = addTexts({
   'heap.noTable': 'There is no table yet.',
   'heap.tornDown': 'The teardown has dropped the tables.',
   'heap.tornDownHint': 'Back shows the page as it was before.',
-  'heap.noTableHint': 'A step that creates a table shows its page here.',
+  'heap.noTableHint': 'A step that creates a table brings its page.',
   'heap.empty': (p: { table: string }) => `${p.table} is empty.`,
   'heap.emptyHint': 'The first INSERT writes the first version here.',
   'heap.scale': 'bytes drawn to scale',

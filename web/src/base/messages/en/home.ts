@@ -17,7 +17,7 @@ export const home = addTexts({
   'home.title': 'Ten thousand idle connections. PostgreSQL 14 doesn’t notice.',
   'home.lead.short': 'PostgreSQL 13 asks every connection. 14 asks one counter first.',
   'home.lead':
-    'Every query takes a snapshot: a list of the running transactions. To make it, PostgreSQL 13 asks every connection, even those that sleep. 14 keeps the last one until a writing transaction ends.',
+    'Every query takes a snapshot: a list of the running transactions. To make it, PostgreSQL 13 asks every connection, even those that sleep. 14 keeps the last list until a writing transaction ends.',
 
   'home.scenes': 'Scenes',
   'home.scene.race': 'Race',

@@ -219,7 +219,6 @@ interface SaidProps
 /** The last statement, what can be done about it, and its answer. */
 function Said({ name, answer, told, ahead, onCancel, onEdit, ...work }: SaidProps) {
   const { isBusy, queued, running, isFetching } = work;
-  const { t } = useMessages();
   const shown = told ?? answer;
   const lines = told?.isHelp ? [] : (shown?.lines ?? []);
   // The statement at work takes the place of the last one as soon as it is entered.
@@ -229,21 +228,7 @@ function Said({ name, answer, told, ahead, onCancel, onEdit, ...work }: SaidProp
   const kind = told === null ? (answer?.kind ?? 'none') : told.isError ? 'error' : 'done';
   return (
     <div className={styles.said} data-kind={kind}>
-      {sql !== null && (
-        <p className={styles.last}>
-          <code>{sql}</code>
-          {onCancel !== null && (
-            <Button look="quiet" aria-keyshortcuts="Control+C" onClick={onCancel}>
-              {t('prompt.cancel')}
-            </Button>
-          )}
-          {(told === null || told.sql === answer?.sql) && answer !== null && onEdit !== null && (
-            <Button look="quiet" onClick={() => onEdit(answer.tick)}>
-              {t('prompt.edit')}
-            </Button>
-          )}
-        </p>
-      )}
+      {sql !== null && <Statement {...{ sql, answer, told, onCancel, onEdit }} />}
       {(lines.length > 0 || isWaiting || isAtWork) && (
         <Answer name={name} isProse={isAtWork || isWaiting || told?.isProse === true}>
           {isAtWork || isWaiting ? (
@@ -255,6 +240,32 @@ function Said({ name, answer, told, ahead, onCancel, onEdit, ...work }: SaidProp
       )}
       <Queued statements={queued} />
     </div>
+  );
+}
+
+/** A statement and what can be done about it. Only one that the spec has can be changed: not \d and its like. */
+function Statement({
+  sql,
+  answer,
+  told,
+  onCancel,
+  onEdit,
+}: Pick<SaidProps, 'answer' | 'told' | 'onCancel' | 'onEdit'> & { readonly sql: string }) {
+  const { t } = useMessages();
+  return (
+    <p className={styles.last}>
+      <code>{sql}</code>
+      {onCancel !== null && (
+        <Button look="quiet" aria-keyshortcuts="Control+C" onClick={onCancel}>
+          {t('prompt.cancel')}
+        </Button>
+      )}
+      {(told === null || told.sql === answer?.sql) && answer !== null && onEdit !== null && (
+        <Button look="quiet" onClick={() => onEdit(answer.tick)}>
+          {t('prompt.edit')}
+        </Button>
+      )}
+    </p>
   );
 }
 
