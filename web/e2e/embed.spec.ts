@@ -281,7 +281,7 @@ test('<xip-figure> is as high as its figure in any column, steps it, names its s
     }
     // The figure's own buttons are the only ones.
     await expect(element.getByRole('button')).toHaveCount(0);
-    await figure.getByRole('button', { name: 'Step', exact: true }).click();
+    await figure.getByRole('button', { name: 'Next move', exact: true }).click();
     await expect(figure.locator('[data-tick="1"]')).toBeVisible();
     await expect(element.getByRole('status')).toContainText(/^1 \/ /);
     await expect(element.getByRole('link', { name: /. \(Xipscope\)$/ })).toHaveAttribute('href', /#\/play\?.*at=0$/);
