@@ -32,8 +32,6 @@ export async function goTo(page: Page, view: View): Promise<void> {
     location.hash = hash;
   }, view.at);
   await expect(page.locator(view.ready).filter({ visible: true }).first(), view.at).toBeVisible();
-  // The ways from here lie over the stage for some seconds when it opens, and go.
-  if (view.stage) await expect(page.locator('[data-stage-exit]')).toHaveCount(0, { timeout: EXIT_MS });
   // A step's subject may have to be counted first; if it never appears, the check below reports it.
   for (const mark of view.decisive)
     await page
@@ -79,6 +77,8 @@ export async function standing(page: Page, view: View): Promise<readonly string[
   let faults: readonly string[] = [];
   let last = 'never looked at';
   for (let look = 0; look < LOOKS; look++) {
+    // The ways from here lie over the stage for some seconds when it opens, and go.
+    if (view.stage) await expect(page.locator('[data-stage-exit]')).toHaveCount(0, { timeout: EXIT_MS });
     await still(page);
     faults = faultsOf(await measure(page, { figure: view.figure }), view);
     const now = faults.join();
