@@ -18,12 +18,8 @@ const HEADER = { rows: 'none', ids: 'stamps', all: undefined } as const;
 export function View(props: ViewProps) {
   const { store, shown, question, place, detail, depth, arrange } = props;
   // Rebuilt when there is an answer, and not when a question is on its way.
-  const heap = useSame(
-    useMemo(() => {
-      const model = heapModel(shown.state, question);
-      return arrange?.(model) ?? model;
-    }, [shown, question, arrange]),
-  );
+  const model = useMemo(() => heapModel(shown.state, question), [shown, question]);
+  const heap = useSame(arrange?.(model) ?? model);
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(place === 'box' ? box : UNMEASURED);
   const fold = useFold(box);
