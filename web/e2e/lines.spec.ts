@@ -140,7 +140,7 @@ test('what is wrong in a link is said in words; a core too many is brought withi
   await page.goto('/#/lab/lines?v=1&view=lines&active=1');
   await expect(page.getByText(/active/).first()).toBeVisible();
   await open(page, '&machine=apple-m1-pro&active=64');
-  await expect(page.getByText('8 cores').first()).toBeVisible();
+  await expect(page.getByText(/connections, 8 of them active/).first()).toBeVisible();
 });
 
 for (const [theme, size] of [

@@ -46,6 +46,11 @@ test('from the Lab: the published table is computed by itself, curve by curve, w
   await expect(page.locator('figure')).toHaveCount(3);
   await expect(page.locator('[data-provenance="published"]')).toHaveCount(2);
   await expect(page.locator('[data-provenance="modelled"]')).toHaveCount(3);
+  // The other two curves of each version come when they are asked for.
+  const others = page.getByText(t('modelChart.others'), { exact: true }).filter({ visible: true });
+  await expect(others).toHaveCount(2);
+  await expect(page.getByText(t('modelChart.key.formula'), { exact: true }).filter({ visible: true })).toHaveCount(0);
+  for (const one of await others.all()) await one.click();
   await expect(page.getByText(t('modelChart.key.formula'), { exact: true }).filter({ visible: true })).toHaveCount(2);
   const errors = page.locator('figure summary').filter({ hasText: t('modelChart.fold') });
   await expect(errors).toHaveCount(2);
