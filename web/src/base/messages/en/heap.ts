@@ -34,7 +34,7 @@ export const heap = addTexts({
 
   'heap.space': (p: { free: number; lower: number; upper: number }, f: Format) =>
     `pd_lower ${p.lower}, pd_upper ${p.upper}: ${bytes(p.free, f)} free`,
-  'heap.spaceDrawing': 'The page’s 8,192 bytes: line pointers from the left, tuples from the right',
+  'heap.spaceDrawing': 'The page’s 8,192 bytes: line pointers left, tuples right',
 
   'heap.fact.deadRolledBack': (p: { who: string }) => `dead: its writer ${p.who} rolled back`,
   'heap.fact.deadRemoved': (p: { who: string; how: How }) => `dead: ${p.who} ${p.how} it`,
