@@ -59,7 +59,7 @@ test('from the Lab by the story: a snapshot access by access, counters running; 
   await expect(page.getByTestId('cache-lines')).toBeVisible();
   // The engine computes the events: three neighbours wrote, three lines are fetched.
   await expect(page.getByTestId('finding')).toHaveText(
-    'In 13, A refetches three lines: three neighbours wrote their xmin, which it does not need.',
+    'In 13, A refetches three lines: three neighbours wrote their xmin, which the horizon needs.',
   );
   await expect(page.getByText('modelled').first()).toBeVisible();
   await unit(page, 'access');

@@ -13,7 +13,7 @@ const BEFORE: Readonly<Partial<Record<PageName, PageName>>> = { lab: 'measure', 
 /** Without it a server's page has nothing to show yet. */
 const ADDED: Readonly<Partial<Record<PageName, string>>> = { server: '&sample=1' };
 /** What the arrows do on these pages: steps of their own, or their parts one after the other. */
-const OWN_ARROWS = { lines: 'step', litmus: 'step', calculator: 'part' } as const;
+const OWN_ARROWS = { lines: 'step', litmus: 'step', calculator: 'part', cliff: 'savepoints' } as const;
 export type OwnArrows = (typeof OWN_ARROWS)[keyof typeof OWN_ARROWS];
 const isOwn = (page: PageName): page is keyof typeof OWN_ARROWS => page in OWN_ARROWS;
 

@@ -1,13 +1,13 @@
 /** Explains an answer: the facts that decide, and for a wrong one the decision paths of row versions. From the engine. */
+import '../../base/messages/en/exercise.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Answer } from '../../viewmodel/exercise/answer.ts';
 import type { ShowMoves } from '../../viewmodel/exercise/exercise-deps.ts';
-import type { Paths } from '../../viewmodel/exercise/kind.ts';
+import type { Bar, Paths } from '../../viewmodel/exercise/kind.ts';
 import { kindOf, type Question } from '../../viewmodel/exercise/kinds.ts';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
 import styles from './exercises.module.css';
-import { LinesBars } from './LinesBars.tsx';
 
 interface WhyWrongProps {
   readonly question: Question;
@@ -69,4 +69,26 @@ function usePaths(question: Question, answer: Answer, show: ShowMoves | null): P
     };
   }, [question, answer, show]);
   return paths;
+}
+
+/** The cache lines that were counted for each option, as bars of one scale. */
+function LinesBars({ bars }: { readonly bars: readonly Bar[] }) {
+  const { t } = useMessages();
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <ul className={styles.bars} aria-label={t('exercise.why.lines.bars')}>
+      {bars.map(({ says, count, isKey }) => {
+        const text = says(t);
+        return (
+          <li key={text} data-key={isKey}>
+            <span>{text}</span>
+            <span className={styles.bar}>
+              <span style={{ width: `${(count / most) * 100}%` }} />
+              <b>{t('exercise.why.lines.count', { lines: count })}</b>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

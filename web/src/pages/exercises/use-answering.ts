@@ -259,7 +259,7 @@ function usePressed(
   }, [canJudge, moves, show, sound, setVerdict]);
 }
 
-/** What is kept of each try: the hints it took, and whether it counts at all. */
+/** The reader's record: hints taken, each try, and whether one still counts. */
 function useRecord({ variant, begun }: Asked) {
   const [hints, setHints] = useState(0);
   // A wrong prediction shows the answer: from then on this variant is practice, and earns no mark.

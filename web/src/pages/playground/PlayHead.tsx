@@ -23,13 +23,12 @@ import { type Headline, headline } from '../../viewmodel/stage/headline.ts';
 import { verdictWords } from '../../viewmodel/stage/lane-words.ts';
 import { sessionStyle } from '../../viewmodel/stage/selection.ts';
 import { DepthChoice } from '../shared/play/DepthChoice.tsx';
-import { isAtEnd } from '../shared/play/play-moves.ts';
+import { isAtEnd, isRunOver } from '../shared/play/play-moves.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import { useOwnTexts } from '../shared/play/use-scenario-texts.ts';
 import { OpenFileButton } from './source/SourcePanel.tsx';
-import { isRunOver } from './verdict/run-over.ts';
 
 /** The sentence above the stage, and the line below it: at the beginning the subject of the spec, then the findings. */
 
@@ -58,7 +57,7 @@ export function findingOf(
 /** The glossary's terms get their underlines when the page is quiet. */
 const useTerms = fetchedLater(() => import('../shared/glossary/terms.tsx').then((own) => own.withTerms));
 
-const VerdictLine = fetched(() => import('./verdict/VerdictLine.tsx').then((own) => own.VerdictLine));
+const VerdictLine = fetched(() => import('./verdict/RunVerdict.tsx').then((own) => own.VerdictLine));
 
 interface PlayHeadProps {
   readonly store: PlayStore;

@@ -20,6 +20,7 @@ import { NOTHING_TOLD, ToldContext } from '../../views/shared/told/told.ts';
 import { SnapshotList } from '../../views/xid-axis/SnapshotList.tsx';
 import { type Given, useStageActs, type ViewProps } from '../shared/play/figures/view.ts';
 import { CrossLink } from '../shared/play/PlayBar.tsx';
+import { isRunOver } from '../shared/play/play-moves.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
@@ -29,7 +30,6 @@ import { isShownAt } from './depth.ts';
 import { Verdict } from './Verdict.tsx';
 import type { OnNews } from './verdict/news.ts';
 import type { Tried } from './verdict/remedy.ts';
-import { isRunOver } from './verdict/run-over.ts';
 
 type PlayStageProps = Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> & {
   readonly store: PlayStore;

@@ -248,7 +248,7 @@ export interface Kind<A extends AnyAsk, Q extends AnyQuestion> {
   form(question: Q): Form;
   /** The facts that decide, one per line. @param step name of the asked step */
   facts(question: Q, answer: Answer, step: string): readonly Wording[];
-  /** What was counted for each option; left out: nothing was counted. */
+  /** Each option's count, drawn as a bar. Left out: the kind counts nothing. */
   bars?(question: Q): readonly Bar[];
   /** Null: no decision path explains the answer. */
   paths(question: Q, answer: Answer, show: ShowMoves): Promise<Result<Paths, string>> | null;

@@ -1,4 +1,4 @@
-/** What is written beside a point of the chart: where the model is furthest off. */
+/** The chart's note at the point where the model is furthest off. */
 
 import '../../base/messages/en/model-chart.ts';
 import { useMessages } from '../../ui/messages.tsx';

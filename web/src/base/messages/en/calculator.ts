@@ -50,7 +50,7 @@ export const calculator = addTexts({
   'calculator.field.tables': 'Tables each session has touched',
   'calculator.slider.think': 'Think time, in ms',
   'calculator.hint.clients': 'A connection each',
-  'calculator.hint.service': 'Alone on the machine; at most, as its client and socket are in it',
+  'calculator.hint.service': 'Alone on the machine; an upper bound: it includes client and socket',
   'calculator.hint.network': 'Round trip',
   'calculator.hint.think': 'Between two transactions',
   'calculator.hint.threads': 'Cores; twice as many with hyper-threading',

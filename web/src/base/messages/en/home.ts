@@ -15,7 +15,7 @@ export const home = addTexts({
   'home.ways.lessons': 'Lessons',
   'home.ways.type': 'Type your own',
   'home.title': 'Ten thousand idle connections. PostgreSQL 14 doesn’t notice.',
-  'home.lead.short': 'PostgreSQL 13 asks every connection. 14 asks one counter first.',
+  'home.lead.short': 'A snapshot lists who is running. PostgreSQL 13 asks every connection; 14 asks one counter first.',
   'home.lead':
     'Every query takes a snapshot: a list of the running transactions. To make it, PostgreSQL 13 asks every connection, even those that sleep. 14 keeps the last list until a writing transaction ends.',
 

@@ -270,7 +270,7 @@ export const lab = addTexts({
     'Snapshots, visibility checks and transaction ends are PostgreSQL’s; parsing, executing and sockets are one number, “other work”. With little of it, versions differ more here than whole servers do.',
   'lab.simplified.first.model.name': 'Model',
   'lab.simplified.first.model':
-    'Requests for a cache line are served in the order in which they arrive, where real machines prefer nearer cores. With some tens of clients the model is too fast for 13 and 14 alike, and no cause is known.',
+    'Requests for a cache line are served in the order in which they arrive, where real machines prefer nearer cores. With some tens of clients the model is too fast for 13 and 14 alike; we do not know why.',
   'lab.simplified.first.cliff.name': 'Cliff',
   'lab.simplified.first.cliff':
     'A page read of pg_subtrans copies 8 kB and makes no system call (some 3 µs on a real 13), and no server works around the reader. So only how far a line falls can be compared, not its height.',

@@ -64,7 +64,7 @@ export const lines = addTexts({
       p.forHorizon === 0
         ? ', but none of the bytes that it reads'
         : p.forHorizon === p.lines
-          ? ', which it does not need'
+          ? ', which the horizon needs'
           : ', but no xid';
     const again = `In ${p.design}, ${p.who} refetches ${lineCount(p.lines, f)}`;
     if (p.writers === 0) return `${again}: others wrote there${why}.`;

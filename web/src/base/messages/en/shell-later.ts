@@ -23,6 +23,7 @@ export const shellLater = addTexts({
   'shell.labNav.lab': 'Overview',
   'shell.stage.step': 'Step',
   'shell.stage.part': 'Part',
+  'shell.stage.savepoints': 'Savepoints',
   'shell.stage.theme': 'Theme',
   'shell.stage.back': 'Back to the picture',
   'shell.update.text': 'A new version of Xipscope is available.',

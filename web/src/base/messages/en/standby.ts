@@ -203,7 +203,7 @@ export const standby = addTexts({
   'standby.rows.empty': 'No row version on its first page.',
   'standby.rows.more': (p: { count: number }, f: Format) => `${f.integer(p.count)} more on this page.`,
   'standby.rows.note':
-    'This is the same page as on the primary: replay copies it byte for byte. What was pruned there is not shown; a standby that replays the pruning first waits for queries that still need the row, up to max_standby_streaming_delay, and then cancels them.',
+    'The primary has the same page: replay copies it byte for byte. Pruning is not shown. A standby about to replay it first waits, up to max_standby_streaming_delay, for queries that still need the row, and then cancels them.',
   'standby.rows.sees': 'sees it',
   'standby.rows.seesNot': 'does not',
 

@@ -11,7 +11,7 @@ export const home: Translation<'home'> = {
   'home.ways.lessons': '课程',
   'home.ways.type': '自己输入',
   'home.title': '一万个空闲连接，PostgreSQL 14 毫无察觉。',
-  'home.lead.short': 'PostgreSQL 13 逐个问每个连接；14 先问一个计数器。',
+  'home.lead.short': '快照列出谁在运行。PostgreSQL 13 逐个问每个连接；14 先问一个计数器。',
   'home.lead':
     '每条查询都取一个快照：正在运行的事务的名单。PostgreSQL 13 为此逐个问每个连接，睡着的也问；14 重用上一份名单，直到有写事务结束。',
 

@@ -45,7 +45,7 @@ export const lines: Translation<'lines'> = {
       p.forHorizon === 0
         ? '，而它读的字节都没有变'
         : p.forHorizon === p.lines
-          ? '，它的快照却用不着'
+          ? '，那是清理边界要用的'
           : '，而那里没有一个 xid 变过';
     const again = `${p.design} 里，${p.who} 要重新取回 ${lineCount(p.lines, f)}`;
     if (p.writers === 0) return `${again}：他人在那里写了${why}。`;

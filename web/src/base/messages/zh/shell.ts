@@ -53,6 +53,7 @@ export const shell: Translation<'shell'> = {
   'shell.stage.leave': '退出演示',
   'shell.stage.step': '步骤',
   'shell.stage.part': '部分',
+  'shell.stage.savepoints': '保存点',
   'shell.stage.theme': '主题',
   'shell.stage.back': '恢复画面',
   'shell.loading': '正在加载页面…',

@@ -41,12 +41,13 @@ import {
 import { profileOf } from '../../../viewmodel/cliff/cliff-profile.ts';
 import type { ResultRow } from '../../../viewmodel/lab/rows.ts';
 import { FEW_SEEDS, meanRows, seeded } from '../../../viewmodel/prediction/model-rows.ts';
-import { CacheStrip } from '../../../views/slru/CacheStrip.tsx';
+import { CacheStrip, MOST_SAVEPOINTS } from '../../../views/slru/CacheStrip.tsx';
 import { CliffFigure } from '../../../views/slru/CliffFigure.tsx';
 import { PairFigure } from '../../../views/slru/PairFigure.tsx';
 import { ProfileFigure } from '../../../views/slru/ProfileFigure.tsx';
 import { TermText } from '../../shared/glossary/TermText.tsx';
 import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
+import { useStageArrows } from '../../shared/lab/stage-arrows.ts';
 import { Fold, MachineSelect, SettingsSection } from '../fields.tsx';
 import lab from '../lab.module.css';
 import { useLabRun } from '../lab-run.ts';
@@ -55,7 +56,6 @@ import { shippedMachine } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
 import { isBusy, MeasuredBadge, MeasurePanel, MissingNote, ModelRunPanel, SimplifiedLink } from '../panels.tsx';
 import type { CliffAddress } from './address.ts';
-import { useArrows } from './use-arrows.ts';
 
 /** The published pair and its profile, in the form that figures need. */
 
@@ -143,6 +143,17 @@ function partsShown(figure: FigureUse | undefined, stage: boolean): readonly str
   return shown.length === 0 ? ['cliff'] : shown;
 }
 
+/** On stage the arrows move the slider without a focus; past its ends they are free for the Lab's next page. */
+function useSliderArrows(savepoints: number, choose: (next: number) => void, active: boolean): void {
+  useStageArrows(
+    {
+      onNext: savepoints < MOST_SAVEPOINTS ? () => choose(savepoints + 1) : undefined,
+      onPrevious: savepoints > 0 ? () => choose(savepoints - 1) : undefined,
+    },
+    { active, of: 'page', repeats: true },
+  );
+}
+
 /**
  * The cliff: readers next to one transaction with more and more savepoints, measured here at a click, next to real
  * servers.
@@ -164,7 +175,7 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
   };
   const savepoints = address.savepoints ?? BELOW;
   const choose = (next: number): void => onAddress({ ...address, savepoints: next });
-  useArrows(savepoints, choose, stage && figure === undefined);
+  useSliderArrows(savepoints, choose, stage && figure === undefined);
   const isWholePage = !stage && figure === undefined;
   const runs = <Head isWhole={isWholePage} {...{ measured, modelled }} />;
   return (

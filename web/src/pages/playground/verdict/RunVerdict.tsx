@@ -83,6 +83,27 @@ export function RunVerdict({ store, yields, compiled, at, events, onTold, tried,
   );
 }
 
+interface VerdictLineProps extends Pick<Given, 'compiled' | 'at'> {
+  readonly store: PlayStore;
+  /** Shown until there is a verdict. */
+  readonly before: string;
+}
+
+/** On stage: the verdict in place of the line below the headline. */
+export function VerdictLine({ store, compiled, at, before }: VerdictLineProps) {
+  const { t } = useMessages();
+  const words = useWords(useVerdict(at, store), compiled);
+  if (words === null) return before;
+  const { head, what } = words;
+  return head === null ? (
+    <strong>{what}</strong>
+  ) : (
+    <>
+      <strong>{t('verdict.line', { name: head.name })}</strong> {what}
+    </>
+  );
+}
+
 function useWords(verdict: Verdict | null, compiled: RunVerdictProps['compiled']): VerdictWords | null {
   const messages = useMessages();
   return useMemo(
@@ -208,7 +229,7 @@ function toldOf(verdict: Verdict): Told {
 }
 
 /** Asked for each moment that is shown; null: not answered yet. */
-export function useVerdict(at: Given['at'], store: PlayStore): Verdict | null {
+function useVerdict(at: Given['at'], store: PlayStore): Verdict | null {
   const [answer, setAnswer] = useState<{
     readonly moves: readonly Move[];
     readonly tick: number;

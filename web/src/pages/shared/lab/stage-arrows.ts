@@ -20,11 +20,15 @@ function actOf(key: string, { onNext, onPrevious }: StageArrows): (() => void) |
   return key === 'ArrowLeft' || key === 'PageUp' ? onPrevious : undefined;
 }
 
-/** @param of the page's own keys come before the frame's */
-export function useStageArrows(
-  arrows: StageArrows,
-  { active, of }: { readonly active: boolean; readonly of: 'page' | 'frame' },
-): void {
+interface ArrowsUse {
+  readonly active: boolean;
+  /** The page's own keys come before the frame's. */
+  readonly of: 'page' | 'frame';
+  /** A held key goes on. */
+  readonly repeats?: boolean;
+}
+
+export function useStageArrows(arrows: StageArrows, { active, of, repeats = false }: ArrowsUse): void {
   const newest = useNewest(arrows);
   useEffect(() => {
     if (!active) return undefined;
@@ -34,7 +38,7 @@ export function useStageArrows(
       const act = actOf(event.key, newest.current);
       if (act === undefined) return;
       event.preventDefault();
-      if (!event.repeat) act();
+      if (repeats || !event.repeat) act();
     };
     // A key comes up from the document to the window.
     const place = of === 'page' ? document : window;
@@ -43,5 +47,5 @@ export function useStageArrows(
     };
     place.addEventListener('keydown', listener);
     return () => place.removeEventListener('keydown', listener);
-  }, [active, of]);
+  }, [active, of, repeats]);
 }

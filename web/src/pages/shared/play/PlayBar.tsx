@@ -32,7 +32,7 @@ interface StageBarProps {
   readonly onLeave: () => void;
   /** Says what the last step did. */
   readonly now: string;
-  /** Whose steps these are, where the page has others, too. */
+  /** Names the server whose steps these are, on a page that steps two of them. */
   readonly whose?: string;
 }
 

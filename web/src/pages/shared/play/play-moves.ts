@@ -1,7 +1,14 @@
 /** The possible next moves, and the requests that they need, computed from the Playground's state. Pure. */
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import type { CompiledSpec } from '../../../engine/spec/spec-compile.ts';
-import { type Look, type Move, type ShowRequest, THE_END, TIME_PASSES } from '../../../engine/stage/stage-types.ts';
+import {
+  type Look,
+  type Move,
+  type Shown,
+  type ShowRequest,
+  THE_END,
+  TIME_PASSES,
+} from '../../../engine/stage/stage-types.ts';
 import { permutationsOf } from '../../../scenario/spec-types.ts';
 import type { PlayAddress, PlayRules, PlaySource } from '../../../viewmodel/addresses.ts';
 import {
@@ -101,6 +108,11 @@ export function towardsEnd(state: PlayState): Playback | null {
   const next = move ?? (shown.state.timeCanPass ? TIME_PASSES : null);
   return next === null ? null : makeMove(playback, next);
 }
+
+/** Nothing is under way, and two sessions have run something: the run can be judged. */
+export const isRunOver = ({ state }: Shown, events: PlayState['events']): boolean =>
+  state.sessions.every((one) => one.state === 'idle' && one.active === null) &&
+  new Set(events.flatMap(({ tick, session }) => (session !== null && tick <= state.tick ? [session] : []))).size > 1;
 
 /** Only the teardown is left. */
 export const isAtEnd = (state: PlayState): boolean =>

@@ -44,7 +44,7 @@ export function View(props: ViewProps) {
   const { onMove, onSeek, toggleXid, toggleSession } = useStageActs(store);
   const Heading = HEADING[place];
   const { sessions, extras } = props.compiled.spec;
-  // What was typed is nowhere else: two lanes show as many of their cards as fit, narrow as they are.
+  // Typed steps can be read nowhere else: two lanes show as many cards as fit, even in a narrow box.
   const isTyped = place === 'part' && extras.hasPrompts && sessions.length < 3;
   return (
     <Lanes
