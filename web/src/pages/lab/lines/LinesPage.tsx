@@ -142,8 +142,6 @@ function Lines({ store, stage, figure }: LinesProps) {
   );
   const terms = useMemo(() => pair !== null && <LinesTerms pair={pair} words={words} />, [pair, words]);
   const isPage = figure === undefined;
-  // Asked for with `show=caches`: one picture, with nothing to press.
-  const isPlain = figure?.show.includes('caches') === true;
   return (
     <div
       className={`${page.page} ${styles.page}`}
@@ -166,7 +164,7 @@ function Lines({ store, stage, figure }: LinesProps) {
           {note}
         </p>
       )}
-      {pair !== null && <Panels {...{ store, state, pair, stage, isPage, isPlain }} />}
+      {pair !== null && <Panels {...{ store, state, pair, stage, isPage }} />}
       {pair === null && phase !== 'failed' && (
         <>
           {isPage && <h1 className={page.title}>{t('lines.title')}</h1>}
@@ -176,7 +174,7 @@ function Lines({ store, stage, figure }: LinesProps) {
       {words[0] !== undefined && <LiveRegion text={words[0]} everyMs={1500} />}
       {/* Separate from the finding: it changes with each step, the finding with each operation. */}
       <LiveRegion text={status} everyMs={600} />
-      {!stage && !isPage && !isPlain && pair !== null && form}
+      {!stage && !isPage && pair !== null && form}
       {!stage && isPage ? terms : <LinesWords words={words} unseen={stage} />}
     </div>
   );
@@ -202,15 +200,14 @@ interface PanelsProps extends Pick<LinesProps, 'store' | 'stage'> {
   readonly state: LinesState;
   readonly pair: NonNullable<LinesState['pair']>;
   readonly isPage: boolean;
-  readonly isPlain: boolean;
 }
 
 /** The two designs with their pickers and controls. Each part stays the same object while the clock runs. */
-function Panels({ store, state, pair, stage, isPage, isPlain }: PanelsProps) {
+function Panels({ store, state, pair, stage, isPage }: PanelsProps) {
   const { t } = useMessages();
   const { ns, settings, isPlaying, unit, speed, operation } = state;
   const pickers = useMemo(() => {
-    if (stage || isPlain) return undefined;
+    if (stage) return undefined;
     const picker = (side: 'left' | 'right', value: DesignId) => (
       <DesignPicker
         label={t(`lines.panel.${side}`)}
@@ -220,7 +217,7 @@ function Panels({ store, state, pair, stage, isPage, isPlain }: PanelsProps) {
       />
     );
     return { left: picker('left', settings.left), right: picker('right', settings.right) };
-  }, [stage, isPlain, settings.left, settings.right, store, t]);
+  }, [stage, settings.left, settings.right, store, t]);
   const isAtStart = operation === 0 && ns <= 0;
   const controls = useCallback(
     (status: ReactNode) => (
@@ -250,7 +247,7 @@ function Panels({ store, state, pair, stage, isPage, isPlain }: PanelsProps) {
       onSeek={onSeek}
       onStep={onStep}
       pickers={pickers}
-      controls={isPlain ? undefined : controls}
+      controls={controls}
       controlsFirst={!isPage && !stage}
       told={stage || !isPage ? undefined : told}
       boxed={!isPage}

@@ -84,7 +84,6 @@ function StoryView({ store, stage, figure }: StoryProps) {
   const state = useStore(store);
   const { story, at, phase, note, isPlaying, machine } = state;
   const isPage = figure === undefined;
-  const isPlain = figure?.show.includes('caches') === true;
   useFrame(({ sinceLast }) => store.tick(sinceLast), { active: isPlaying });
   useStoryKeys(store, { stage: stage && isPage, active: story !== null });
   const said = useSaid(story, at);
@@ -101,7 +100,7 @@ function StoryView({ store, stage, figure }: StoryProps) {
           {note}
         </p>
       )}
-      {story !== null && <Told {...{ store, state, story, stage, isPage, isPlain }} />}
+      {story !== null && <Told store={store} state={state} story={story} stage={stage} isPage={isPage} />}
       {story === null && phase !== 'failed' && (
         <>
           {isPage && <h1 className={page.title}>{t('linesStory.title')}</h1>}
@@ -161,21 +160,20 @@ interface ToldProps extends Pick<StoryProps, 'store' | 'stage'> {
   readonly state: StoryState;
   readonly story: Story;
   readonly isPage: boolean;
-  /** Asked for with `show=caches`: one picture of the caches, with nothing to press. */
-  readonly isPlain: boolean;
 }
 
-function Told({ store, state, story, stage, isPage, isPlain }: ToldProps) {
+function Told({ store, state, story, stage, isPage }: ToldProps) {
   const { t } = useMessages();
-  const { settings, at, shown, film, speed, isPlaying } = state;
+  const { settings, at, shown, film, speed, isPlaying, possible, deeds } = state;
   const n = story.left.stage.connections;
   const isMost91 = has91(settings) && n === mostConnections(settings);
   const cores = useMemo(() => coreStyles(story.left.stage.opened.cores.length, []), [story]);
-  const pickers = usePickers(store, settings.left, settings.right, stage || isPlain);
+  const pickers = usePickers(store, settings.left, settings.right, stage);
   const acts = useActs(store);
   const { short } = state.machine;
   const connections = t('linesStory.connections', { n, active: cores.length, isMost91 });
   const facts = useMemo(() => [short, connections], [short, connections]);
+  const badge = useMemo(() => <ProvenanceBadge kind="modelled" facts={[short]} inLine />, [short]);
   return (
     <>
       {isPage && !stage && (
@@ -183,20 +181,14 @@ function Told({ store, state, story, stage, isPage, isPlain }: ToldProps) {
           <Ends store={store} state={state} />
         </div>
       )}
-      {isPlain ? (
-        <div className={`${page.row} hidden-on-stage`}>
-          <ProvenanceBadge kind="modelled" facts={facts} />
-        </div>
-      ) : (
-        <ActChips
-          story={story}
-          step={at}
-          right={settings.right}
-          facts={facts}
-          onAct={acts.onAct}
-          onDesign={acts.onDesign}
-        />
-      )}
+      <ActChips
+        story={story}
+        step={at}
+        right={settings.right}
+        facts={facts}
+        onAct={acts.onAct}
+        onDesign={acts.onDesign}
+      />
       <StoryFigure
         story={story}
         step={shown}
@@ -206,39 +198,23 @@ function Told({ store, state, story, stage, isPage, isPlain }: ToldProps) {
         pickers={pickers}
         boxed={!isPage}
       >
-        {!isPlain && <Ways {...{ state, story, acts, cores }} />}
+        <StoryTransport
+          story={story}
+          step={at}
+          cores={cores}
+          isPlaying={isPlaying}
+          speed={speed}
+          onSeek={acts.onSeek}
+          onStep={acts.onStep}
+          onPlay={acts.onPlay}
+          onSpeed={acts.onSpeed}
+          own={deeds.at(-1) ?? null}
+          onTakeBack={acts.onTakeBack}
+        />
+        <CoreButtons cores={cores} possible={possible} onDo={acts.onDo}>
+          {badge}
+        </CoreButtons>
       </StoryFigure>
-    </>
-  );
-}
-
-interface WaysProps extends Pick<ToldProps, 'state' | 'story'> {
-  readonly acts: ReturnType<typeof useActs>;
-  readonly cores: ReturnType<typeof coreStyles>;
-}
-
-/** Below the caches: the steps, and what each core can be made to do. */
-function Ways({ state: { machine, at, speed, isPlaying, possible, deeds }, story, acts, cores }: WaysProps) {
-  const { short } = machine;
-  const badge = useMemo(() => <ProvenanceBadge kind="modelled" facts={[short]} inLine />, [short]);
-  return (
-    <>
-      <StoryTransport
-        story={story}
-        step={at}
-        cores={cores}
-        isPlaying={isPlaying}
-        speed={speed}
-        onSeek={acts.onSeek}
-        onStep={acts.onStep}
-        onPlay={acts.onPlay}
-        onSpeed={acts.onSpeed}
-        own={deeds.at(-1) ?? null}
-        onTakeBack={acts.onTakeBack}
-      />
-      <CoreButtons cores={cores} possible={possible} onDo={acts.onDo}>
-        {badge}
-      </CoreButtons>
     </>
   );
 }
@@ -260,10 +236,10 @@ const useActs = (store: StoryStore) =>
     [store],
   );
 
-function usePickers(store: StoryStore, left: DesignId, right: DesignId, isOff: boolean) {
+function usePickers(store: StoryStore, left: DesignId, right: DesignId, stage: boolean) {
   const { t } = useMessages();
   return useMemo(() => {
-    if (isOff) return undefined;
+    if (stage) return undefined;
     const picker = (side: 'left' | 'right', value: DesignId): ReactNode => (
       <DesignPicker
         label={t(`lines.panel.${side}`)}
@@ -273,7 +249,7 @@ function usePickers(store: StoryStore, left: DesignId, right: DesignId, isOff: b
       />
     );
     return { left: picker('left', left), right: picker('right', right) };
-  }, [store, left, right, isOff, t]);
+  }, [store, left, right, stage, t]);
 }
 
 /** The same two designs on the same machine, access by access. */
