@@ -148,7 +148,7 @@ const Head = memo(function Head({ name, story, side, step, naming, picker }: Hea
         <h2 className={styles.design} style={{ color: style.hue }}>
           {picker ?? t(style.shortKey)} <code>{titleOf(mainOf(side))}</code>
         </h2>
-        <p className={styles.total} data-mark={`counter ${design}`} data-testid={`story-total-${name}`}>
+        <p className={styles.total} data-testid={`story-total-${name}`}>
           <b style={{ color: style.hue }}>{format.integer(causes.ns)}</b> {t('linesStory.total', { who, when })}
         </p>
       </div>
