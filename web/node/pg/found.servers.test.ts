@@ -53,6 +53,18 @@ const behindFailure = (sql: string): Found => ({
     step(1, 'INSERT INTO p (id, v) VALUES (1, 10)'),
   ],
 });
+/** Session 1 waits with LOCK TABLE after a VACUUM of its own. */
+const lockAfterVacuum = (update: string): Found => ({
+  table: 'twin',
+  steps: [
+    step(2, 'VACUUM k'),
+    step(2, `UPDATE ${update}`),
+    step(1, 'VACUUM k'),
+    step(1, 'BEGIN'),
+    step(0, 'BEGIN', 'UPDATE k SET v = v + 1 WHERE id = 1'),
+    step(1, 'LOCK TABLE k IN SHARE ROW EXCLUSIVE MODE'),
+  ],
+});
 /** Session 1's statement waits for the key 5; there is something to clean up, and VACUUM comes by. */
 function waitingInsert(table: TableId, statement: string, ...first: Step[]): Found {
   const { name } = TABLES[table];
@@ -342,6 +354,9 @@ const schedules: Readonly<Record<string, Found>> = {
     step(0, 'UPDATE w SET v = v + 4 WHERE id = 3'),
     step(0, "ROLLBACK PREPARED 'g1'"),
   ),
+  // Seed 20261301, schedule 2694: VACUUM has changed the rows of the indexes, not the table's own.
+  'LOCK TABLE finds the name cached after a VACUUM that told of the indexes alone': lockAfterVacuum('k SET v = v + 3'),
+  'the same where 17 has new figures of the indexes alone': lockAfterVacuum('k SET v = v + 3 WHERE id = 1'),
   // Seed 20261201, schedule 1108.
   'an UPDATE of a join stands on its pages': waitingChange('docs', 'UPDATE j SET doc = x.doc FROM j x'),
   'the same with a sort below': waitingChange(

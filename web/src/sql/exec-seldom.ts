@@ -50,7 +50,14 @@ import type { UtilityPlan } from './plan.ts';
 import { costOf } from './plan-cost.ts';
 import { planScan } from './plan-scan.ts';
 import { readQuals } from './qual.ts';
-import { acceptInvalidations, invalidate, lookUpName, openRelation, releaseCatalogSnapshot } from './relcache.ts';
+import {
+  acceptInvalidations,
+  invalidate,
+  invalidateIndexes,
+  lookUpName,
+  openRelation,
+  releaseCatalogSnapshot,
+} from './relcache.ts';
 import type { Seldom } from './seldom.ts';
 import { serializableRules } from './serializable-rules.ts';
 import type { Exec, Results, SeldomCode } from './session.ts';
@@ -295,9 +302,9 @@ function vacuum(x: Exec, { tables, freezes = false }: Of<'vacuum'>): Results | u
     run.vacuumed ??= [];
     run.vacuumed.push(report);
     dropFreed(world, table.relation);
+    if (report.hasNewFigures) invalidate(world, table.relation);
     // If index entries were removed, the index has new figures, too.
-    if (report.hasNewFigures || (report.linePointersReclaimed > 0 && table.indexes.length > 0))
-      invalidate(world, table.relation);
+    else if (report.linePointersReclaimed > 0 && table.indexes.length > 0) invalidateIndexes(world, table.relation);
     commit(world, session);
     startCommand(world, session, false);
   }

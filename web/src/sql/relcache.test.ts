@@ -8,6 +8,7 @@ import {
   dropCatalogSnapshot,
   emptyRelcache,
   invalidate,
+  invalidateIndexes,
   lookUpName,
   noInvalidations,
   openRelation,
@@ -44,6 +45,17 @@ test('a table is looked up when it is first opened, and again when it was invali
   openRelation(world, session, keyed);
   openRelation(world, session, bare);
   // One snapshot serves both: it is valid until the next message.
+  expect(taken).toEqual([7, 7]);
+});
+
+test('new figures of its indexes alone leave a name cached, and the table is opened again', () => {
+  const { world, session, taken } = stage(17);
+  openRelation(world, session, keyed);
+  invalidateIndexes(world, keyed.relation);
+  acceptInvalidations(world, session);
+  lookUpName(world, session, keyed);
+  expect(taken).toEqual([7]);
+  openRelation(world, session, keyed);
   expect(taken).toEqual([7, 7]);
 });
 

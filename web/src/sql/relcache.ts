@@ -14,7 +14,7 @@
 import type { Table } from './catalog.ts';
 import type { Invalidations, Relcache, Session, World } from './session.ts';
 
-export const noInvalidations = (): Invalidations => ({ count: 0, last: new Map() });
+export const noInvalidations = (): Invalidations => ({ count: 0, last: new Map(), lastOfIndexes: new Map() });
 export const emptyRelcache = (): Relcache => ({
   accepted: 0,
   hasSnapshot: false,
@@ -26,6 +26,14 @@ export const emptyRelcache = (): Relcache => ({
 export function invalidate({ invalidations }: World, relation: number): void {
   invalidations.count += 1;
   invalidations.last.set(relation, invalidations.count);
+}
+/**
+ * The same for a relation's indexes alone: they are opened with it, but its own name stays cached. Source:
+ * update_relstats_all_indexes in src/backend/access/heap/vacuumlazy.c.
+ */
+export function invalidateIndexes({ invalidations }: World, relation: number): void {
+  invalidations.count += 1;
+  invalidations.lastOfIndexes.set(relation, invalidations.count);
 }
 
 /**
@@ -40,6 +48,8 @@ export function acceptInvalidations({ invalidations }: World, { relcache }: Sess
       relcache.entries.delete(relation);
       relcache.names.delete(relation);
     }
+  for (const [relation, last] of invalidations.lastOfIndexes)
+    if (last > relcache.accepted) relcache.entries.delete(relation);
   relcache.accepted = invalidations.count;
   relcache.hasSnapshot = false;
 }

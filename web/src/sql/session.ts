@@ -195,6 +195,8 @@ export interface Run {
 export interface Invalidations {
   count: number;
   readonly last: Map<number, number>;
+  /** When only its indexes' rows of pg_class changed. */
+  readonly lastOfIndexes: Map<number, number>;
 }
 
 /** The cached facts of one relation, until the session processes the message that invalidates them. */
