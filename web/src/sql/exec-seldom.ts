@@ -1,6 +1,6 @@
 /**
- * Statements that are no queries and that few specs have: settings, LOCK, VACUUM, ANALYZE, prepared statements and
- * transactions. The end of the file collects everything else that seldom.ts names.
+ * Statements that are no queries and that few specs have: savepoints, settings, LOCK, VACUUM, ANALYZE, prepared
+ * statements and transactions. The end of the file collects everything else that seldom.ts names.
  */
 
 import { ask } from './ask.ts';
@@ -58,6 +58,7 @@ import {
   openRelation,
   releaseCatalogSnapshot,
 } from './relcache.ts';
+import { runSavepoint } from './savepoints.ts';
 import type { Seldom } from './seldom.ts';
 import { serializableRules } from './serializable-rules.ts';
 import type { Exec, Results, SeldomCode } from './session.ts';
@@ -81,6 +82,10 @@ function runSeldom(x: Exec, plan: Seldom | Of<'create-table'>): Results | undefi
   switch (plan.kind) {
     case 'checkpoint':
       return tag('CHECKPOINT');
+    case 'savepoint':
+    case 'release':
+    case 'rollback-to':
+      return tag(runSavepoint(x, plan));
     case 'chain':
     case 'prepare-transaction':
     case 'commit-prepared':

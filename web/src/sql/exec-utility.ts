@@ -1,12 +1,11 @@
 /**
- * The statements other than queries that nearly every spec uses: transaction control, CREATE TABLE and DROP TABLE. The
+ * The statements other than queries that nearly every spec uses: BEGIN, COMMIT, ROLLBACK, CREATE TABLE and DROP TABLE. The
  * others are in `exec-seldom.ts`, which is loaded for a spec that has one.
  */
 
 import { popSnapshot, pushSnapshot } from './exec.ts';
 import { createTable, dropTable } from './exec-ddl.ts';
 import type { TransactionOption, UtilityPlan } from './plan.ts';
-import { release, rollbackTo, savepoint } from './savepoints.ts';
 import { fetched } from './seldom.ts';
 import type { Exec, Results } from './session.ts';
 import { begin, end, isolationNamed, rollback, setIsolation } from './xact.ts';
@@ -28,15 +27,6 @@ export function runUtility(x: Exec, plan: UtilityPlan): Results | undefined {
       return tag(end(world, session));
     case 'rollback':
       rollback(world, session);
-      return tag('ROLLBACK');
-    case 'savepoint':
-      savepoint(world, session, plan.name);
-      return tag('SAVEPOINT');
-    case 'release':
-      release(world, session, plan.name);
-      return tag('RELEASE');
-    case 'rollback-to':
-      rollbackTo(world, session, plan.name);
       return tag('ROLLBACK');
     case 'create-table':
       if (plan.constraints !== undefined) return fetched(world.seldom).run(x, plan);

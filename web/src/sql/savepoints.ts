@@ -3,12 +3,23 @@
  * Source: src/backend/access/transam/xact.c (DefineSavepoint, ReleaseSavepoint, RollbackToSavepoint).
  */
 import { engineLimit, Failure } from './failure.ts';
-import type { Session, World } from './session.ts';
+import type { UtilityPlan } from './plan.ts';
+import type { Exec, Session, World } from './session.ts';
 import { noTransaction, undoLevel } from './xact.ts';
+
+type SavepointPlan = Extract<UtilityPlan, { kind: 'savepoint' | 'release' | 'rollback-to' }>;
 
 const noSavepoint = (name: string): Failure => new Failure('3B001', `savepoint "${name}" does not exist`);
 
-export function savepoint(world: World, session: Session, name: string): void {
+/** @returns the command's tag */
+export function runSavepoint({ world, session }: Exec, { kind, name }: SavepointPlan): string {
+  if (kind === 'savepoint') savepoint(world, session, name);
+  else if (kind === 'release') release(world, session, name);
+  else rollbackTo(world, session, name);
+  return kind === 'rollback-to' ? 'ROLLBACK' : kind.toUpperCase();
+}
+
+function savepoint(world: World, session: Session, name: string): void {
   if (session.block !== 'in-progress') throw noTransaction('SAVEPOINT');
   openLevel(world, session, name);
 }
@@ -25,7 +36,7 @@ function find(session: Session, name: string): number {
 }
 
 /** ReleaseSavepoint: its changes belong to the enclosing level from now on. */
-export function release(world: World, session: Session, name: string): void {
+function release(world: World, session: Session, name: string): void {
   if (session.block !== 'in-progress') throw noTransaction('RELEASE SAVEPOINT');
   const target = find(session, name);
   for (let depth = session.levels.length; depth > target; depth--) world.core.subxactCommit(session.id);
@@ -35,7 +46,7 @@ export function release(world: World, session: Session, name: string): void {
 }
 
 /** RollbackToSavepoint: the savepoint stays, restarted. */
-export function rollbackTo(world: World, session: Session, name: string): void {
+function rollbackTo(world: World, session: Session, name: string): void {
   if (session.block !== 'in-progress' && session.block !== 'aborted') throw noTransaction('ROLLBACK TO SAVEPOINT');
   if (session.block === 'aborted') throw noSavepoint(name);
   const target = find(session, name);

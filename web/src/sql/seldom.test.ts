@@ -23,7 +23,7 @@ const queryOf = (sql: string) => {
 
 test.each([
   'BEGIN; SELECT 1; COMMIT',
-  'BEGIN ISOLATION LEVEL REPEATABLE READ; SAVEPOINT a; RELEASE a; ROLLBACK',
+  'BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1; ROLLBACK',
   'CREATE TABLE t (id int PRIMARY KEY); INSERT INTO t VALUES (1); UPDATE t SET id = 2; DELETE FROM t; DROP TABLE t',
   "CREATE TABLE t (id int, v text); UPDATE t SET v = 'a' WHERE id > 1; SELECT xmin, * FROM t WHERE v = 'a'",
   'CREATE TABLE t (id int PRIMARY KEY, v int DEFAULT -1); UPDATE t SET v = v + 1 WHERE id = 1; SELECT * FROM t ORDER BY id',
@@ -34,6 +34,9 @@ test.each([
 
 test.each([
   'BEGIN; SELECT 1; VACUUM t',
+  'SAVEPOINT a',
+  'RELEASE a',
+  'ROLLBACK TO a',
   'SET deadlock_timeout = 10',
   'BEGIN ISOLATION LEVEL SERIALIZABLE',
   'CREATE TABLE t (v numeric)',
