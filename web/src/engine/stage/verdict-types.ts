@@ -19,6 +19,8 @@ export interface VerdictName {
   /** As in the spec. */
   readonly session: string;
   readonly ordinal: number | null;
+  /** Its first step, if its session ran other transactions, compared or not; null: it is the session's only one. */
+  readonly step: number | null;
 }
 
 /**

@@ -69,7 +69,7 @@ export async function runVerdict(
   if (groups.every((group) => group.length < 2)) {
     const met = doubt === null ? openTogether(all) : [];
     if (met.length < 2) return { kind: 'alone', ...told };
-    return { kind: 'order', order: met.map((one) => nameIn(compiled, met, one)), ...told };
+    return { kind: 'order', order: met.map((one) => nameIn(compiled, all, met, one)), ...told };
   }
   if (doubt !== null) return { kind: 'undecided', ...doubt, ...told };
   const plan = planOf(compiled, moves, groups);
@@ -168,7 +168,7 @@ class Judge {
       if (seen === null || fits === null) return { kind: 'undecided', why: 'not-repeated', at: null, ...this.#told };
       if (fits === undefined) return this.#anomaly(repeater, earlier, group, i, seen);
       earlier = [...earlier, ...fits];
-      order = fits.map((one) => nameIn(this.#asked.compiled, group, one));
+      order = fits.map((one) => nameIn(this.#asked.compiled, this.#all, group, one));
     }
     return { kind: 'order', order, ...this.#told };
   }
@@ -224,7 +224,7 @@ class Judge {
     seen: Outcome,
   ): RunVerdict {
     const { compiled, steps, lines } = this.#asked;
-    const name = (one: RunTransaction): VerdictName => nameIn(compiled, group, one);
+    const name = (one: RunTransaction): VerdictName => nameIn(compiled, this.#all, group, one);
     const common = {
       kind: 'anomaly',
       of: group.map(name),
@@ -273,9 +273,20 @@ function openTogether(all: readonly RunTransaction[]): readonly RunTransaction[]
   return [...(groupsOf(begun).findLast((group) => group.length > 1) ?? [])].sort((a, b) => a.to - b.to);
 }
 
-function nameIn({ spec }: CompiledSpec, group: readonly RunTransaction[], one: RunTransaction): VerdictName {
-  const own = group.filter(({ session }) => session === one.session);
-  return { session: spec.sessions[one.session]?.name ?? '', ordinal: own.length < 2 ? null : own.indexOf(one) + 1 };
+function nameIn(
+  { spec }: CompiledSpec,
+  all: readonly RunTransaction[],
+  group: readonly RunTransaction[],
+  one: RunTransaction,
+): VerdictName {
+  const isOwn = ({ session }: RunTransaction): boolean => session === one.session;
+  const own = group.filter(isOwn);
+  const first = one.at[0];
+  return {
+    session: spec.sessions[one.session]?.name ?? '',
+    ordinal: own.length < 2 ? null : own.indexOf(one) + 1,
+    step: all.filter(isOwn).length < 2 || first === undefined ? null : first + 1,
+  };
 }
 
 /** The versions that the circle's writes made, or took away. */

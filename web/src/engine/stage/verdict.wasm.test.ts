@@ -101,6 +101,18 @@ session B step b1 { BEGIN; } step b2 { ${sql}; } step b3 { COMMIT; }`,
   expect(await of('SELECT a FROM t', `${setup};`)).toMatchObject({ why: 'places', at });
 });
 
+test('an order names a transaction by its first step if its session ran others, compared or not', async () => {
+  const text = `setup { CREATE TABLE t (a int); }
+session A step a1 { BEGIN; } step a2 { INSERT INTO t VALUES (1); } step a3 { COMMIT; }
+session B step b1 { SELECT a FROM t; } step b2 { SELECT a FROM t; }`;
+  // B's second statement met nobody: its first alone ran before A.
+  const order = [
+    { session: 'B', ordinal: null, step: 3 },
+    { session: 'A', ordinal: null, step: null },
+  ];
+  expect(await verdictOf(text, 'a1 a2 b1 a3 b2')).toMatchObject({ kind: 'order', order });
+});
+
 test('a transaction that has not ended: no verdict yet', async () => {
   expect(await verdictOf(shipped('hermitage-p4'), 'b1_rc b2_rc t1_r t2_r t1_w t2_w c1')).toBeNull();
 });

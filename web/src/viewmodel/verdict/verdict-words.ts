@@ -22,6 +22,9 @@ const WORTH_ANOTHER = /^(could not serialize|deadlock detected)/;
 export function verdictWords(verdict: RunVerdict, sessions: readonly string[], m: Messages): VerdictWords | null {
   const letter = (name: string): string => sessionStyle(name, sessions.indexOf(name)).letter;
   const named = ({ session, ordinal }: VerdictName): string => `${letter(session)}${ordinal ?? ''}`;
+  // Without its steps nothing tells which of a session's transactions is meant.
+  const dated = ({ session, step }: VerdictName): string =>
+    step === null ? letter(session) : m.t('verdict.of', { session: letter(session), step });
   const failures = verdict.failures.flatMap(({ name, step, error }) => {
     if (error === null) return [];
     const said = { session: letter(name), step, error: error.replace(/^ERROR: +/, '') };
@@ -37,7 +40,7 @@ export function verdictWords(verdict: RunVerdict, sessions: readonly string[], m
     case 'alone':
       return { head: null, what: m.t('verdict.alone'), more: failures, prevented };
     case 'order':
-      return { head: null, what: m.t('verdict.order', { order: verdict.order.map(named) }), more: failures, prevented };
+      return { head: null, what: m.t('verdict.order', { order: verdict.order.map(dated) }), more: failures, prevented };
     case 'undecided':
       return { head: null, what: undecidedText(verdict, letter, m), more: failures, prevented: [] };
     case 'anomaly': {

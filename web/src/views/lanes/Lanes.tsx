@@ -135,7 +135,7 @@ export function Lanes(props: LanesProps) {
       style={{ ['--digits' as string]: String(model.tick).length }}
     >
       <div id={`${id}-title`} className={styles.heading}>
-        {heading ?? <Title compact={compact} foldedTo={model.foldedTo} />}
+        {heading ?? <Title compact={compact} foldedTo={model.foldedTo} onSeek={onSeek} />}
       </div>
       <p id={`${id}-text`} className="visually-hidden">
         {lanesText(model, messages)}
@@ -145,7 +145,7 @@ export function Lanes(props: LanesProps) {
           <LaneHeads model={model} noteOn={noteOn} onSession={onSession} />
           {!compact && heading !== undefined && (
             <p className={styles.folded}>
-              {model.foldedTo === null ? '\u00a0' : t('lanes.folded', { to: model.foldedTo })}
+              {model.foldedTo === null ? '\u00a0' : <Folded to={model.foldedTo} onSeek={onSeek} />}
             </p>
           )}
           <div ref={body} className={styles.body}>
@@ -171,21 +171,36 @@ export function Lanes(props: LanesProps) {
 interface TitleProps {
   readonly compact: boolean;
   readonly foldedTo: LanesModel['foldedTo'];
+  readonly onSeek: LanesProps['onSeek'];
 }
 
 /** The title; next to it what a press does, or which steps are folded. */
-function Title({ compact, foldedTo }: TitleProps) {
+function Title({ compact, foldedTo, onSeek }: TitleProps) {
   const { t } = useMessages();
   const coarse = useMediaQuery('(pointer: coarse)');
   return (
     <>
       <h2>{t('lanes.title')}</h2>{' '}
       <p>
-        {compact || foldedTo === null
-          ? t(compact && coarse ? 'lanes.subtitleHold' : 'lanes.subtitle')
-          : t('lanes.folded', { to: foldedTo })}
+        {compact || foldedTo === null ? (
+          t(compact && coarse ? 'lanes.subtitleHold' : 'lanes.subtitle')
+        ) : (
+          <Folded to={foldedTo} onSeek={onSeek} />
+        )}
       </p>
     </>
+  );
+}
+
+/** Which steps are folded. A press goes back to the newest of them, as a press on its card would. */
+function Folded({ to, onSeek }: { readonly to: number; readonly onSeek: LanesProps['onSeek'] }) {
+  const { t } = useMessages();
+  const words = t('lanes.folded', { to });
+  if (onSeek === undefined || to === 0) return words;
+  return (
+    <button type="button" className={styles.unfold} onClick={() => onSeek(to)}>
+      {words}
+    </button>
   );
 }
 

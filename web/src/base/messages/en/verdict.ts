@@ -87,6 +87,7 @@ export const verdict = addTexts({
     `No order of ${f.list(p.of)}, one after the other, gives these results (${f.integer(p.orders)} tried).`,
   'verdict.reader': (p: { reader: string; rest: readonly string[] }) =>
     `Without ${p.reader}, which only reads, the order ${p.rest.join(', ')} would do.`,
+  'verdict.of': (p: { session: string; step: number }) => `${p.session} (step ${p.step})`,
   'verdict.order': (p: { order: readonly string[] }) =>
     p.order.length === 2
       ? `No anomaly: as if ${p.order[0]} ran before ${p.order[1]}.`

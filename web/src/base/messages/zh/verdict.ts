@@ -61,6 +61,7 @@ export const verdict: Translation<'verdict'> = {
   'verdict.none': (p, f) =>
     `${p.of.join('、')} 无论按什么顺序逐个执行，都得不到这些结果（试了 ${f.integer(p.orders)} 种）。`,
   'verdict.reader': (p) => `如果没有只读的 ${p.reader}，${p.rest.join('、')} 这个顺序就能成立。`,
+  'verdict.of': (p) => `${p.session}（第 ${p.step} 步）`,
   'verdict.order': (p) => `没有异常现象：相当于按 ${p.order.join('、')} 的顺序逐个执行。`,
   'verdict.alone': '没有异常现象：提交的事务从各自的第一条查询到结束，彼此没有重叠。',
   'verdict.failed': (p) => `${p.session} 在第 ${p.step} 步失败（${p.error}）：它必须重试。`,
