@@ -34,11 +34,9 @@ export function AbovePage({ route, display, onLeave }: AbovePageProps) {
     <>
       {!routeTo(page).titleIn.includes('stage') && <h1 className="visually-hidden">{t(routeTo(page).name)}</h1>}
       {!isLesson && <StageDark />}
-      {leavesByItself(route) ? (
-        page === 'home' && <ThemeKey route={route} display={display} />
-      ) : (
-        <StageExit route={route} display={display} onLeave={onLeave} />
-      )}
+      {page === 'home' && <ThemeKey route={route} display={display} />}
+      {page === 'standby' && <StageExit route={route} display={display} />}
+      {!leavesByItself(route) && <StageExit route={route} display={display} onLeave={onLeave} />}
     </>
   );
 }

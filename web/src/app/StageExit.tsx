@@ -21,13 +21,14 @@ const OPENS_MS = 6_000;
 interface StageExitProps {
   readonly route: Route;
   readonly display: Display;
-  readonly onLeave: () => void;
+  /** Left out: the page's own bar has the way off, and T lets time pass there. */
+  readonly onLeave?: () => void;
 }
 
 export function StageExit({ route, display, onLeave }: StageExitProps) {
   const { t } = useMessages();
   const { previous, next, own } = useStory(route.page, display);
-  const turn = useThemeKey(route, display);
+  const turn = useThemeKey(route, display, onLeave !== undefined);
   const [isShown, setShown] = useState(true);
   useEffect(() => {
     let timer = setTimeout(() => setShown(false), OPENS_MS);
@@ -50,7 +51,7 @@ export function StageExit({ route, display, onLeave }: StageExitProps) {
   }, []);
   if (!isShown) return null;
   return (
-    <div className={styles.exit} data-stage-exit="">
+    <div className={styles.exit} data-stage-exit="" data-beside={onLeave === undefined || undefined}>
       {previous !== null && (
         <Button keyHint={own === null ? 'P ←' : 'P'} onClick={previous.go}>
           {t(routeTo(previous.page).name)}
@@ -61,20 +62,24 @@ export function StageExit({ route, display, onLeave }: StageExitProps) {
           {t(routeTo(next.page).name)}
         </Button>
       )}
-      {own !== null && (
+      {own !== null && onLeave !== undefined && (
         <span className={styles.key}>
           {t(`shell.stage.${own}`)} <kbd>← →</kbd>
         </span>
       )}
-      <Button keyHint="T" onClick={turn}>
-        {t('shell.stage.theme')}
-      </Button>
+      {onLeave !== undefined && (
+        <Button keyHint="T" onClick={turn}>
+          {t('shell.stage.theme')}
+        </Button>
+      )}
       <span className={styles.key}>
         {t('home.stage.black')} <kbd>B</kbd>
       </span>
-      <Button icon="stage" keyHint="F" onClick={onLeave}>
-        {t('shell.stage.leave')}
-      </Button>
+      {onLeave !== undefined && (
+        <Button icon="stage" keyHint="F" onClick={onLeave}>
+          {t('shell.stage.leave')}
+        </Button>
+      )}
     </div>
   );
 }

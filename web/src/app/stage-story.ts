@@ -7,13 +7,29 @@ import { useStageArrows } from '../pages/shared/lab/stage-arrows.ts';
 import { useKeys } from '../ui/keys.ts';
 import { type Display, formatAddress, formatLink, type PageName, type Route } from './address/address.ts';
 
-const STORY: readonly PageName[] = ['lines', 'ladder', 'model', 'cliff', 'server', 'calculator', 'layout', 'litmus'];
+const STORY: readonly PageName[] = [
+  'lines',
+  'ladder',
+  'model',
+  'cliff',
+  'server',
+  'standby',
+  'calculator',
+  'layout',
+  'litmus',
+];
 /** These lead into the story; it does not lead back to them. */
 const BEFORE: Readonly<Partial<Record<PageName, PageName>>> = { lab: 'measure', measure: 'lines' };
 /** Without it a server's page has nothing to show yet. */
 const ADDED: Readonly<Partial<Record<PageName, string>>> = { server: '&sample=1' };
 /** What the arrows do on these pages: steps of their own, or their parts one after the other. */
-const OWN_ARROWS = { lines: 'step', litmus: 'step', calculator: 'part', cliff: 'savepoints' } as const;
+const OWN_ARROWS = {
+  lines: 'step',
+  litmus: 'step',
+  standby: 'step',
+  calculator: 'part',
+  cliff: 'savepoints',
+} as const;
 export type OwnArrows = (typeof OWN_ARROWS)[keyof typeof OWN_ARROWS];
 const isOwn = (page: PageName): page is keyof typeof OWN_ARROWS => page in OWN_ARROWS;
 
@@ -40,17 +56,18 @@ export function useStory(page: PageName, display: Display): Neighbours {
   const next = to(at < 0 ? BEFORE[page] : STORY[at + 1]);
   useKeys({ n: next?.go, p: previous?.go }, { active: next !== null || previous !== null });
   const own = isOwn(page) ? OWN_ARROWS[page] : null;
-  // The cache lines step at any time; the others leave the key at their last step.
-  useStageArrows({ onNext: next?.go, onPrevious: previous?.go }, { active: page !== 'lines', of: 'frame' });
+  // The cache lines and the standby's primary step at any time; the others leave the key at their last step.
+  const leaves = page !== 'lines' && page !== 'standby';
+  useStageArrows({ onNext: next?.go, onPrevious: previous?.go }, { active: leaves, of: 'frame' });
   return { previous, next, own };
 }
 
 /** T: the other theme. It goes into the address, and stays on the next page. */
-export function useThemeKey(route: Route, display: Display): () => void {
+export function useThemeKey(route: Route, display: Display, active = true): () => void {
   const turn = (): void => {
     const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
     location.hash = formatAddress({ route, display: { ...display, theme } });
   };
-  useKeys({ t: turn }, { active: true });
+  useKeys({ t: turn }, { active });
   return turn;
 }

@@ -117,7 +117,7 @@ function Bar({ store, stage, onStage, play, now }: BarProps) {
       onFigure={() => undefined}
       onLeave={() => onStage(false)}
       now={now}
-      whose={t('standby.primary.steps')}
+      whose={t('standby.lane.primary')}
     />
   );
 }

@@ -21,6 +21,7 @@ interface WalStripProps {
 
 /** A card's width, in em, and the room between two of them. */
 const CARD = 10.6;
+const CARD_ON_STAGE = 9.6;
 const GAP = 0.7;
 /** Up to this many marks are drawn one by one; beyond that, neighbours share a pixel anyway. */
 const MAX_MARKS = 600;
@@ -39,16 +40,17 @@ export function WalStrip({ stage, shown, lane, em, hues, stepOf }: WalStripProps
   const owners = new Map(stage.xids.map(({ xid, owner }) => [xid, owner]));
   const hueOf = (record: StandbyRecord): string =>
     record.kind === 'running-xacts' ? 'var(--ink)' : styleOf(hues, owners.get(record.xid) ?? null).hue;
-  const fit = Math.max(2, Math.floor((width / em + GAP) / (CARD + GAP)));
+  const least = (isTight ? CARD_ON_STAGE : CARD) + GAP;
+  const fit = Math.max(2, Math.floor((width / em + GAP) / least));
   const { first, cards } = walCards(shown, stage.xids, fit);
   const cardTop = top + (strip.overview + strip.gap) * em;
-  const cardPitch = Math.min((CARD + GAP) * em, (width + GAP * em) / fit);
+  const cardPitch = Math.min(least * em, (width + GAP * em) / fit);
   const cursorX = left + Math.max(0, Math.min(at - first, cards.length)) * cardPitch - (GAP * em) / 2;
   const shownX = Math.max(left + 1, Math.min(cursorX, left + width - 1));
   return (
     <g>
       <Overview {...{ shown, lane, em, hueOf, first }} count={cards.length} />
-      <Sides x={shownX} y={cardTop - em * 0.55} lane={lane} em={em} />
+      <Sides x={shownX} y={cardTop - em * 0.55} lane={lane} em={em} isAhead={at < records.length} />
       {cards.map((card, i) => (
         <Card
           key={card.index}
@@ -120,10 +122,12 @@ function Overview({ shown: { records, at }, lane, em, hueOf, first, count }: Ove
 interface SidesProps extends Pick<WalStripProps, 'lane' | 'em'> {
   readonly x: number;
   readonly y: number;
+  /** There are records that have not been replayed. */
+  readonly isAhead: boolean;
 }
 
 /** What is left of the replay position, and what is right of it. */
-function Sides({ x, y, lane: { left, width }, em }: SidesProps) {
+function Sides({ x, y, lane: { left, width }, em, isAhead }: SidesProps) {
   const { t } = useMessages();
   return (
     <g data-mark={MARK.look('place')}>
@@ -131,7 +135,7 @@ function Sides({ x, y, lane: { left, width }, em }: SidesProps) {
         {x - left > em * 6 ? `${t('standby.strip.replayed')} ◂` : ''}
       </text>
       <text className={styles.note} x={x + em * 0.6} y={y}>
-        {left + width - x > em * 9 ? `▸ ${t('standby.strip.ahead')}` : ''}
+        {isAhead && left + width - x > em * 9 ? `▸ ${t('standby.strip.ahead')}` : ''}
       </text>
     </g>
   );

@@ -42,7 +42,7 @@ export function StageBar({ store, state, figures, figure, onFigure, onLeave, now
   return (
     <section className={styles.stageBar} aria-label={t('stage.bar')}>
       {figures.length === 0 ? (
-        <span>{whose}</span>
+        <span className={styles.whose}>{whose}</span>
       ) : (
         <Segmented<StageFigure>
           label={t('stage.figure.name')}

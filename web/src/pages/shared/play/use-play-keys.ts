@@ -1,6 +1,6 @@
 /**
  * The Playground's keys: a session's letter or number moves it; comma and full stop step back and on, as the arrows do on
- * a page; Space plays. On stage V goes to the next figure, and `b` and the full stop are a remote's button for a black
+ * a page; Space plays, and N branches, where a button says so. On stage V goes to the next figure, and `b` and the full stop are a remote's button for a black
  * slide: they do nothing. In a box the sessions' keys, which are drawn on their cards, are the whole window's.
  */
 import { useEffect } from 'react';
@@ -53,7 +53,7 @@ export function usePlayKeys(store: PlayStore, { onFigure, arrows = false, ...use
       ' ': () => (store.get().isPlaying ? store.pause() : store.play()),
       ...(stage ? {} : { '.': () => void store.step() }),
       ',': () => store.back(),
-      n: on === 'lesson' ? undefined : () => store.branch(),
+      n: on === 'page' ? () => store.branch() : undefined,
       t: () => store.letTimePass(),
       z: () => void store.finish(),
       v: stage ? onFigure : undefined,
