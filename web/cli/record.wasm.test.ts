@@ -45,9 +45,9 @@ describe('records', () => {
   test('one that is as it was made: its code fits, and the engine judges as it says', async () => {
     const { code, stdout, stderr } = await record(at('ann.json'), '--code', annsCode.toLowerCase());
     expect(stdout).toMatch(
-      /^Name +File +Right, judged +Right, claimed +Tried +Tries +Code +Last try \(UTC\)\nAnn +\S+ann\.json +1 +1 +1 +2 +fits +2026/,
+      /^Name +File +Right, checked +Right, by the file +Questions tried +Tries in all +Code +Last try \(UTC\)\nAnn +\S+ann\.json +1 +1 +1 +2 +fits +2026/,
     );
-    expect(stderr).toMatch(/2 tries as the records say, 0 differently/);
+    expect(stderr).toMatch(/checked 2 tries: all as the records say/);
     expect(stderr).toMatch(/It fits \S+ann\.json \(Ann\)/);
     expect(code).toBe(0);
   });

@@ -63,7 +63,7 @@ export function ClassTableView({ table, titles, assigned, isJudging }: ClassTabl
     },
     // What there is to look at is said below the student's row, where it has room.
     { ...sortable('differing', t('teacher.notes')), kind: 'number', cell: (row) => countOf(row, t, format) },
-    ...table.columns.map(
+    ...inOrder(table.columns, assigned).map(
       (column): Column<ClassRow> => ({
         key: columnKey(column),
         head: <span className={styles.exercise}>{titles.shown(column.kind, column.id)}</span>,
@@ -116,6 +116,12 @@ function SortHead({ by, head, sorting, onSort }: SortHeadProps) {
 const When = ({ at }: { readonly at: string }) => (
   <span className={styles.when}>{at.slice(0, 16).replace('T', ' ')}</span>
 );
+
+/** The assignment's parts in its own order, then what else was tried. */
+const inOrder = (columns: readonly ClassColumn[], assigned: readonly ClassColumn[]): readonly ClassColumn[] => [
+  ...assigned.filter((one) => columns.some(isSame(one))),
+  ...columns.filter((one) => !assigned.some(isSame(one))),
+];
 
 const isSame = (one: ClassColumn) => (other: ClassColumn) => columnKey(one) === columnKey(other);
 

@@ -45,9 +45,9 @@ test('a visible version has both halves of its reason: who wrote it, and that no
       .map(({ model }) => plainHead(model, m)),
   );
   expect([...heads].sort()).toEqual([
-    'A itself wrote it and nobody has deleted it, so visible.',
-    'B itself wrote it and nobody has deleted it, so visible.',
-    'Its writer has committed and nobody has deleted it, so visible.',
+    'A itself wrote it and nobody has deleted it, so it is visible.',
+    'B itself wrote it and nobody has deleted it, so it is visible.',
+    'Its writer has committed and nobody has deleted it, so it is visible.',
   ]);
 });
 
@@ -83,7 +83,7 @@ test('a statement that waits for the row goes on with the version that it does n
         ? [plainWhy({ ...model, use: 'statement' }, m, state)]
         : [];
     });
-  const goesOn = /^A has not committed it\. Once it has, the statement with which B waits goes on with this version/;
+  const goesOn = /^A has not committed it\. Once it has, B’s waiting statement goes on with this version/;
   expect(said(shown.state).filter((why) => goesOn.test(why ?? ''))).toHaveLength(1);
   const free = shown.state.sessions.map((session) => ({ ...session, lock: null }));
   expect(said({ ...shown.state, sessions: free }).filter((why) => goesOn.test(why ?? ''))).toEqual([]);

@@ -281,7 +281,7 @@ export const exercise = addTexts({
   'exercise.goal.suboverflowed': (p: { session: string }) => `${p.session} has a suboverflowed snapshot`,
   'exercise.goal.versions': (p: { table: string; count: number }) =>
     `${p.count} row versions or more lie on the page of ${p.table}`,
-  'exercise.goal.order': (p: { rules: readonly string[] }) => `in this order: ${p.rules.join(', ')}`,
+  'exercise.goal.order': (p: { rules: readonly string[] }) => `each pair in this order: ${p.rules.join(' · ')}`,
   'exercise.goal.missed': (p: { goal: string }) => `Not quite. This goal is still open: ${p.goal}.`,
   'exercise.goal.within': (p: { count: number }) => `no more than ${p.count} steps`,
   'exercise.typed.rows': (p: { step: string; rows: string }) => `a statement in ${p.step} returns ${p.rows}`,

@@ -8,7 +8,7 @@ import type { Area } from '../types.ts';
 export const glossary = addTexts({
   'glossary.title': 'Glossary',
   'glossary.lead':
-    'The terms that lessons and figures use, each with a sentence and a small picture. Anywhere on the site, a click on a dotted word opens both.',
+    'The terms that lessons and figures use, each in a sentence, most of them with a small picture. Anywhere on the site, a click on a dotted word opens its entry.',
   'glossary.all': 'All terms',
   'glossary.search': 'Search the terms',
   'glossary.search.none': 'No term has these letters.',

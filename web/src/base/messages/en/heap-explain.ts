@@ -115,7 +115,7 @@ export const heapExplain = addTexts({
   'heap.end.inserter-running': (p: { who: string }) => `Running for ${p.who}, so invisible.`,
   'heap.end.inserter-too-new': (p: { who: string }) => `Too new for ${p.who}, so invisible.`,
   'heap.end.own-insertion-later': (p: { who: string }) => `${own(p.who)} own, but of this command: invisible.`,
-  'heap.end.no-deleter': 'Nobody has deleted it, so visible.',
+  'heap.end.no-deleter': 'Nobody has deleted it, so it is visible.',
   // Null: a multixact of several, or the set-up.
   'heap.end.only-locked': (p: { xid: number | null; by: string | null; over: boolean }) => {
     const who = p.by === null ? p.xid : `${p.by} (${p.xid})`;

@@ -12,8 +12,8 @@ interface Said {
 export const plain = addTexts({
   'plain.end.no-deleter': (p: { own: string | null }) =>
     p.own === null
-      ? 'Its writer has committed and nobody has deleted it, so visible.'
-      : `${p.own} itself wrote it and nobody has deleted it, so visible.`,
+      ? 'Its writer has committed and nobody has deleted it, so it is visible.'
+      : `${p.own} itself wrote it and nobody has deleted it, so it is visible.`,
   'plain.end.only-locked': (p: { by: string | null; over: boolean }) =>
     `${p.over ? 'It was locked' : 'Locked'}${p.by === null ? '' : ` by ${p.by}`}, not deleted, so visible.`,
   'plain.insert.open': (p: Said) =>
@@ -21,7 +21,7 @@ export const plain = addTexts({
       ? `${p.by} has not committed it. Even if it does, ${p.who} goes on with the snapshot that it has kept since its first query.`
       : `${p.by} has not committed it. Once it has, ${p.who}’s next query takes a new snapshot, and sees it.`,
   'plain.insert.waited': (p: Said) =>
-    `${p.by} has not committed it. Once it has, the statement with which ${p.who} waits goes on with this version, if its WHERE fits it; ${p.who}’s next query takes a new snapshot, and sees it.`,
+    `${p.by} has not committed it. Once it has, ${p.who}’s waiting statement goes on with this version, if it still matches its WHERE.`,
   'plain.insert.late': (p: Said) =>
     p.kept
       ? `${p.by} has committed it, but only after ${p.who} took its snapshot, and ${p.who} keeps that one until its transaction ends.`

@@ -52,16 +52,16 @@ export const teacher = addTexts({
     `No record (.json) and no exercise (.md) is in there. For a whole folder there is “${p.folder}”.`,
   'teacher.table': 'Students and exercises',
   'teacher.legend':
-    '✓ 2: right at the second try. ✗ 3: three tries, none right. 4/5: four of a lesson’s five questions right. ! : the record and the engine disagree; the engine’s verdict is shown. Some answers cannot be judged: predictions in lessons, exercises and lessons that this copy lacks, answers cut off at 400 characters, and those that the engine did not get to. They count as claimed, not as judged.',
+    'Right, checked: as this page’s engine finds when it answers the questions again. Right, by the file: as the record itself says. ✓ 2: right at the second try. ✗ 3: three tries, none right. 4/5: four of a lesson’s five questions right. ! : the record and the engine disagree; the engine’s verdict is shown. Some answers cannot be judged: predictions in lessons, exercises and lessons that this copy lacks, answers cut off at 400 characters, and those that the engine did not get to. They count only by the file.',
   'teacher.name': 'Name',
   'teacher.file': 'File',
-  'teacher.right': 'Right, judged',
-  'teacher.claimed': 'Right, claimed',
+  'teacher.right': 'Right, checked',
+  'teacher.claimed': 'Right, by the file',
   'teacher.notRecord': 'This is not a Xipscope record.',
   'teacher.judging': 'judging…',
   'teacher.notJudged': 'not judged',
-  'teacher.tried': 'Tried',
-  'teacher.tries': 'Tries',
+  'teacher.tried': 'Questions tried',
+  'teacher.tries': 'Tries in all',
   'teacher.last': 'Last try (UTC)',
   'teacher.code': 'Code',
   'teacher.notes': 'To look at',
@@ -99,7 +99,9 @@ export const teacher = addTexts({
     p: { agrees: number; differs: number; predictions: number; unknown: number; failed: number },
     f: Format,
   ) =>
-    `Judged again: ${f.integer(p.agrees)} ${f.plural(p.agrees, 'try', 'tries')} as the records say, ${f.integer(p.differs)} differently.${
+    `The engine has checked ${f.integer(p.agrees + p.differs)} ${f.plural(p.agrees + p.differs, 'try', 'tries')}: ${
+      p.differs === 0 ? 'all as the records say' : `${f.integer(p.differs)} not as the records say`
+    }.${
       p.predictions === 0
         ? ''
         : ` ${f.integer(p.predictions)} ${f.plural(p.predictions, 'prediction', 'predictions')} in lessons are taken from the records.`

@@ -3,7 +3,7 @@ import type { Translation } from '../index.ts';
 
 export const glossary: Translation<'glossary'> = {
   'glossary.title': '术语表',
-  'glossary.lead': '课程和图里用到的术语，每个配一句话和一张小图。点带虚线的词就能看到。',
+  'glossary.lead': '课程和图里用到的术语，每个一句话，多数配一张小图。点带虚线的词就能看到。',
   'glossary.all': '全部术语',
   'glossary.search': '查找术语',
   'glossary.search.none': '没有含这些字的术语。',

@@ -11,7 +11,7 @@ export const plain: Translation<'plain'> = {
       ? `${p.by} 还没有提交它。即使提交了，${p.who} 也继续用第一次查询时取得的快照。`
       : `${p.by} 还没有提交它。提交之后，${p.who} 的下一次查询会取新快照，就看得见了。`,
   'plain.insert.waited': (p) =>
-    `${p.by} 还没有提交它。提交之后，${p.who} 正在等待的语句会接着处理这个版本（只要仍符合 WHERE）；${p.who} 的下一次查询会取新快照，就看得见了。`,
+    `${p.by} 还没有提交它。提交之后，${p.who} 正在等待的语句会接着处理这个版本（只要仍符合 WHERE）。`,
   'plain.insert.late': (p) =>
     p.kept
       ? `${p.by} 已提交它，但那是在 ${p.who} 取得快照之后；${p.who} 的快照一直用到事务结束。`

@@ -42,16 +42,16 @@ export const teacher: Translation<'teacher'> = {
   'teacher.none': (p) => `其中没有记录（.json），也没有练习（.md）。整个文件夹请用“${p.folder}”。`,
   'teacher.table': '学生与练习',
   'teacher.legend':
-    '✓ 2：第二次答对。✗ 3：尝试三次，都不对。4/5：一课的五个问题答对四个。!：记录所称与引擎的评判不同，显示的是评判。无法评判的有：课中的预测、这里没有的练习和课、长达 400 个字符的回答（记录最多保留这么多），以及引擎没能算完的回答；它们只计入自称，不计入评判。',
+    '答对（已核对）：本页的引擎把题重新算过；答对（文件所记）：记录自己的说法。✓ 2：第二次答对。✗ 3：尝试三次，都不对。4/5：一课的五个问题答对四个。!：记录所称与引擎的评判不同，显示的是评判。无法评判的有：课中的预测、这里没有的练习和课、长达 400 个字符的回答（记录最多保留这么多），以及引擎没能算完的回答；它们只计入“文件所记”。',
   'teacher.name': '姓名',
   'teacher.file': '文件',
-  'teacher.right': '答对（评判）',
-  'teacher.claimed': '答对（自称）',
+  'teacher.right': '答对（已核对）',
+  'teacher.claimed': '答对（文件所记）',
   'teacher.notRecord': '这不是 Xipscope 的记录。',
   'teacher.judging': '评判中……',
   'teacher.notJudged': '未评判',
-  'teacher.tried': '试过',
-  'teacher.tries': '尝试',
+  'teacher.tried': '试过的题',
+  'teacher.tries': '尝试次数',
   'teacher.last': '最近一次（UTC）',
   'teacher.code': '代码',
   'teacher.notes': '值得一看',
@@ -79,7 +79,9 @@ export const teacher: Translation<'teacher'> = {
   'teacher.cancelled': (p, f) =>
     `已在评判 ${f.integer(p.of)} 个变体中的 ${f.integer(p.done)} 个之后取消。其余答案按记录自称的结果显示。`,
   'teacher.checked': (p, f) =>
-    `已重新评判：${f.integer(p.agrees)} 次尝试与记录一致，${f.integer(p.differs)} 次不同。${
+    `引擎核对了 ${f.integer(p.agrees + p.differs)} 次尝试：${
+      p.differs === 0 ? '都与记录一致' : `${f.integer(p.differs)} 次与记录不同`
+    }。${
       p.predictions === 0 ? '' : `课中的 ${f.integer(p.predictions)} 次预测以记录为准。`
     }${p.unknown === 0 ? '' : `${f.integer(p.unknown)} 次尝试所属的练习或问题，这份 Xipscope 里没有。`}${
       p.failed === 0 ? '' : `${f.integer(p.failed)} 次无法评判。`
