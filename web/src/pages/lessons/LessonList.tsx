@@ -14,11 +14,12 @@ import { lessonIndex } from '../shared/lessons/lesson-index.ts';
 import { loadReadings, type Reading } from '../shared/lessons/readings.ts';
 import styles from './lessons.module.css';
 
-/** What needs least before it, first; a lesson's number stays its own. */
+/** In the lessons' order, which their links to the next one follow. */
 const GROUPS = [
-  { key: 'lessons.list.group.rows', numbers: [1, 2, 13, 14] },
-  { key: 'lessons.list.group.cost', numbers: [3, 4, 5, 6, 7, 8, 9, 12] },
-  { key: 'lessons.list.group.special', numbers: [10, 11] },
+  { key: 'lessons.list.group.rows', numbers: [1, 2] },
+  { key: 'lessons.list.group.cost', numbers: [3, 4, 5, 6, 7, 8, 9] },
+  { key: 'lessons.list.group.special', numbers: [10, 11, 12] },
+  { key: 'lessons.list.group.isolation', numbers: [13, 14] },
 ] as const satisfies readonly { readonly key: PlainKey; readonly numbers: readonly number[] }[];
 
 export function LessonList() {

@@ -83,6 +83,8 @@ export function StepBar({ steps, step, stage, following, onGo, onLesson, extra }
         <Button look="primary" onClick={() => onLesson(following.id)}>
           {t('lessons.nextLesson', { title: following.title })}
         </Button>
+      ) : isLast && !stage ? (
+        <a href="#/lessons">{t('lessons.all')}</a>
       ) : (
         <Button look="primary" disabled={isLast} onClick={() => onGo(step + 1)}>
           {t('lessons.next')}

@@ -7,9 +7,10 @@ export const lessonsList = addTexts({
   'lessons.list.title': 'Fourteen lessons on PostgreSQL’s snapshots',
   'lessons.list.lead':
     'From two stamps on a row to the cliff of savepoints. Every figure is live: step it, choose in it, change it. What you read and answer stays in this browser.',
-  'lessons.list.group.rows': 'Rows and isolation',
+  'lessons.list.group.rows': 'Rows and snapshots',
   'lessons.list.group.cost': 'What a snapshot costs',
-  'lessons.list.group.special': 'Special cases',
+  'lessons.list.group.special': 'Special cases, and what is left',
+  'lessons.list.group.isolation': 'Isolation: lessons 1 and 2 are enough to begin',
   'lessons.list.steps': (p: { steps: number }, f: Format) => `${f.integer(p.steps)} steps`,
   'lessons.list.readUpTo': (p: { step: number; steps: number }, f: Format) =>
     `you were at step ${f.integer(p.step)} of ${f.integer(p.steps)}`,

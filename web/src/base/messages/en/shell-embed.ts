@@ -6,13 +6,13 @@ export const shellEmbed = addTexts({
   'shell.embed.title': 'Put this figure into your page',
   'shell.embed.lead':
     'Paste these lines where you want the figure. It runs in the reader’s browser; nothing is sent anywhere.',
-  'shell.embed.element': 'Fits its own height, with a caption',
+  'shell.embed.element': 'Adjusts its own height, with a caption',
   'shell.embed.snippet': 'Where scripts are not allowed: a frame of fixed height',
   'shell.embed.copy': 'Copy',
   'shell.embed.measuring': 'Measuring the figure’s height…',
   'shell.embed.copied': 'Copied.',
   'shell.embed.notCopied': 'The browser refused to copy: select the lines and copy them.',
   'shell.embed.isolation':
-    'Your page needs no special headers. Without them the figure measures nothing; everything that is modelled or stepped works.',
+    'Your page needs no special headers, except for figures that measure speeds in the reader’s browser.',
   'shell.embed.whole': 'Open it in Xipscope',
 } satisfies Area<'shell'>);

@@ -4,9 +4,10 @@ export const lessons: Translation<'lessons'> = {
   'lessons.list.title': 'PostgreSQL 快照十四课',
   'lessons.list.lead':
     '从一行上的两个印记，到保存点的悬崖。每张图都是活的：可以走步、选择、更改。你读到哪里、答了什么，都留在此浏览器中。',
-  'lessons.list.group.rows': '行与隔离',
+  'lessons.list.group.rows': '行与快照',
   'lessons.list.group.cost': '快照要花多少',
-  'lessons.list.group.special': '特殊情况',
+  'lessons.list.group.special': '特殊情况，以及还剩下什么',
+  'lessons.list.group.isolation': '隔离：读完第 1、2 课就可以开始',
   'lessons.list.steps': (p, f) => `${f.integer(p.steps)} 步`,
   'lessons.list.readUpTo': (p, f) => `读到第 ${f.integer(p.step)} 步，共 ${f.integer(p.steps)} 步`,
   'lessons.list.readAll': '已读完',

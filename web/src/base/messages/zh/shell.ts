@@ -42,7 +42,7 @@ export const shell: Translation<'shell'> = {
   'shell.embed.measuring': '正在测量图的高度…',
   'shell.embed.copied': '已复制。',
   'shell.embed.notCopied': '浏览器不允许：请选中这几行后复制。',
-  'shell.embed.isolation': '你的页面不需要特殊的标头。没有它们，此图不能测量；建模和走步都能用。',
+  'shell.embed.isolation': '你的页面不需要特殊的标头；只有在读者的浏览器里测速的图才需要。',
   'shell.embed.whole': '在 Xipscope 中看全部',
   'shell.labNav': '实验室的页面',
   'shell.labNav.lab': '总览',

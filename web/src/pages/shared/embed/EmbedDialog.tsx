@@ -153,7 +153,15 @@ function Lines({ label, lines, isKnown, isFirst = false }: LinesProps) {
   return (
     <>
       <p>{label}</p>
-      <textarea className={controls.area} readOnly rows={4} value={lines} aria-label={label} spellCheck={false} />
+      <textarea
+        className={`${controls.area} ${styles.lines}`}
+        readOnly
+        rows={6}
+        value={lines}
+        aria-label={label}
+        aria-busy={!isKnown}
+        spellCheck={false}
+      />
       <div className={page.row}>
         <Button {...(isFirst ? { look: 'primary' } : {})} disabled={!isKnown} onClick={() => void copy()}>
           {t('shell.embed.copy')}

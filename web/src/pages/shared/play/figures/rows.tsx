@@ -25,8 +25,9 @@ export function View(props: ViewProps) {
   const fold = useFold(box);
   const { onTuple, onXid, onSession, onLook, onPage } = useStageActs(store);
   const sireads = useSireads(shown.state);
-  const room =
-    place === 'box' ? size?.height : roomAbove(place, depth === 'rows' && fold !== null ? fold - BELOW_FIRST : fold);
+  // On the page alone, the first depth has a sentence below the rows.
+  const below = place === 'page' && depth === 'rows' ? BELOW_FIRST : 0;
+  const room = place === 'box' ? size?.height : roomAbove(place, fold === null ? null : fold - below);
   return (
     <div ref={box} className={styles.whole}>
       <HeapPage
