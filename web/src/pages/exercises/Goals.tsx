@@ -16,6 +16,7 @@ import {
 import type { MovesVerdict } from '../../viewmodel/exercise/judge.ts';
 import type { FormOf } from '../../viewmodel/exercise/kind.ts';
 import { stepNameIn, type Variant } from '../../viewmodel/exercise/variant.ts';
+import type { ExplainModel } from '../../viewmodel/stage/explain.ts';
 import { ctidText } from '../../viewmodel/stage/heap-words.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import { ExplainView } from '../../views/explain/ExplainView.tsx';
@@ -32,6 +33,7 @@ interface HuntEvidenceProps {
 export function HuntEvidence({ evidence, sessions, told = null }: HuntEvidenceProps) {
   const { t } = useMessages();
   const { letter } = styleOf(sessionStyles(sessions), evidence.session);
+  const parting = partingOf(evidence.faulty.path, evidence.sound.path);
   const side = (name: 'faulty' | 'sound') => (
     <section className={styles.side} data-evidence={name}>
       <h3>
@@ -39,7 +41,7 @@ export function HuntEvidence({ evidence, sessions, told = null }: HuntEvidencePr
           ? t(`exercise.hunt.side.${name}`)
           : t(`exercise.hunt.${name}`, { text: t(`exercise.hunt.${told.what}`, { text: told[name] }) })}
       </h3>
-      <Side side={evidence[name]} evidence={evidence} letter={letter} />
+      <Side side={evidence[name]} evidence={evidence} letter={letter} parting={parting} />
     </section>
   );
   return (
@@ -57,19 +59,30 @@ interface SideProps {
   readonly side: EvidenceSide;
   readonly evidence: Evidence;
   readonly letter: string;
+  readonly parting: number | null;
 }
 
-function Side({ side, evidence, letter }: SideProps) {
+function Side({ side, evidence, letter, parting }: SideProps) {
   const { t } = useMessages();
   const { path, snapshot } = side;
   const { version } = evidence;
   return (
     <>
       <p data-snapshot="">{t('exercise.hunt.snapshot', { who: letter, ...boundsOf(snapshot) })}</p>
-      {path !== null && <ExplainView model={path} headingLevel={3} />}
+      {path !== null && <ExplainView model={path} headingLevel={3} parting={parting} />}
       {path === null && version !== null && <p>{t('exercise.hunt.gone', { ctid: ctidText(version) })}</p>}
     </>
   );
+}
+
+/** The first question that the two servers answer differently; null: they ask the same and answer the same, or one has no path. */
+function partingOf(one: ExplainModel | null, other: ExplainModel | null): number | null {
+  const [left, right] = [one, other].map((path) => path?.parts.flatMap(({ lines }) => lines) ?? []);
+  const at = left?.findIndex(({ question, answer }, i) => {
+    const beside = right?.[i];
+    return beside === undefined || beside.question !== question || beside.answer !== answer;
+  });
+  return at === undefined || at < 0 || right?.[at] === undefined ? null : (left?.[at]?.number ?? null);
 }
 
 const boundsOf = ({ xmin, xmax, xip, subxip, suboverflowed }: StageSnapshot) => ({

@@ -30,10 +30,18 @@ export interface ExplainViewProps {
   readonly chosen?: { readonly letter: string | null; readonly tuple: Selection['tuple'] };
   readonly onXid?: (xid: number) => void;
   readonly headingLevel?: 2 | 3;
+  /** Next to another server's path: the number of the first question whose answers differ. It is never folded away. */
+  readonly parting?: number | null;
 }
 
 /** Redrawn when the model or the choice is another object. */
-export const ExplainView = memo(function ExplainView({ model, chosen, onXid, headingLevel = 2 }: ExplainViewProps) {
+export const ExplainView = memo(function ExplainView({
+  model,
+  chosen,
+  onXid,
+  headingLevel = 2,
+  parting = null,
+}: ExplainViewProps) {
   const messages = useMessages();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   if (model === null) return <Invitation chosen={chosen} heading={Heading} />;
@@ -42,7 +50,7 @@ export const ExplainView = memo(function ExplainView({ model, chosen, onXid, hea
     <section className={styles.explain} style={{ '--hue': session.hue } as CSSProperties} data-mark={MARK.why}>
       <Heading className={styles.title}>{explainTitle(model, messages)}</Heading>
       {/* Another question starts folded. */}
-      <Path key={`${session.name} ${ref.table} ${ctidText(ref)}`} model={model} />
+      <Path key={`${session.name} ${ref.table} ${ctidText(ref)}`} model={model} parting={parting} />
       <Conclusion model={model} onXid={onXid} />
     </section>
   );
@@ -66,7 +74,7 @@ function Invitation({ chosen, heading: Heading }: { chosen: ExplainViewProps['ch
   );
 }
 
-function Path({ model }: { readonly model: ExplainModel }) {
+function Path({ model, parting }: { readonly model: ExplainModel; readonly parting: number | null }) {
   const messages = useMessages();
   const { t } = messages;
   const [open, setOpen] = useState(false);
@@ -91,6 +99,7 @@ function Path({ model }: { readonly model: ExplainModel }) {
           open={open}
           onToggle={toggle}
           alone={model.parts.length === 1}
+          parting={parting}
         />
       ))}
     </div>
@@ -104,9 +113,11 @@ interface PartProps {
   readonly onToggle: () => void;
   /** No other part: it needs no heading. */
   readonly alone: boolean;
+  readonly parting: number | null;
 }
-function Part({ part, model, open, onToggle, alone }: PartProps) {
+function Part({ part, model, open, onToggle, alone, parting }: PartProps) {
   const messages = useMessages();
+  const lines = part.settled && !open ? part.lines.filter(({ number }) => number === parting) : part.lines;
   const first = part.lines[0]?.number ?? 0;
   const steps = messages.t('heap.explain.steps', { from: first, to: part.lines.at(-1)?.number ?? first });
   return (
@@ -119,10 +130,10 @@ function Part({ part, model, open, onToggle, alone }: PartProps) {
       ) : (
         !alone && <p className={styles.partTitle}>{partTitle(part, messages)}</p>
       )}
-      {(!part.settled || open) && (
-        <ol className={styles.lines} start={first}>
-          {part.lines.map((line) => (
-            <Line key={line.number} line={line} model={model} />
+      {lines.length > 0 && (
+        <ol className={styles.lines} start={lines[0]?.number}>
+          {lines.map((line) => (
+            <Line key={line.number} line={line} model={model} parts={line.number === parting} />
           ))}
         </ol>
       )}
@@ -130,13 +141,21 @@ function Part({ part, model, open, onToggle, alone }: PartProps) {
   );
 }
 
-function Line({ line, model }: { readonly line: ExplainLine; readonly model: ExplainModel }) {
+interface LineProps {
+  readonly line: ExplainLine;
+  readonly model: ExplainModel;
+  /** From here on the other server's path is another one. */
+  readonly parts: boolean;
+}
+
+function Line({ line, model, parts }: LineProps) {
   const messages = useMessages();
   return (
     <li
       className={cx(styles.line, line.deciding && styles.deciding)}
       data-question={line.question ?? undefined}
       data-deciding={line.deciding || undefined}
+      data-parting={parts || undefined}
       data-mark={line.deciding ? 'reason' : undefined}
     >
       <span className={styles.number} aria-hidden="true">
