@@ -226,7 +226,9 @@ function Snapshot({ form, isDone, draft, onDraft, onPress, digit, whoHas }: Snap
       <div className={styles.bounds}>
         {(['xmin', 'xmax'] as const).map((bound) => (
           <label key={bound}>
-            <code>{bound}</code>
+            <span>
+              <code>{bound}</code> {isDone && <Mark isRight={draft[bound] === form.key[bound]} />}
+            </span>
             <select
               value={draft[bound]}
               onChange={(event) => onDraft({ ...draft, [bound]: Number(event.target.value) })}

@@ -197,7 +197,7 @@ export const exercise = addTexts({
       both: 'on both',
     })[p.where],
   'exercise.xip': 'xip: running ids below xmax',
-  'exercise.xipNone': 'Choose none if the list is empty.',
+  'exercise.xipNone': 'Tick nothing if the list is empty.',
   'exercise.choose': 'choose',
   'exercise.why.waits': (p: { who: string; step: string; other: string | null }) =>
     p.other === null
