@@ -58,6 +58,7 @@ export const PlayParts = memo(function PlayParts({ parts, stacked = false, ...gi
         data-tick={shown.state.tick}
         data-first={stacked ? undefined : parts[0]}
         data-count={parts.length}
+        data-lanes={shown.state.sessions.length}
       >
         {parts.map((part) => (
           <Part key={part} figure={part} {...own} place="part" />
