@@ -14,11 +14,10 @@ export const ANOMALIES = [
 ] as const;
 export type Anomaly = (typeof ANOMALIES)[number];
 
-/** One of a session's transactions: its place among those of that session which are compared; null: it is the only one. */
+/** One of a session's transactions. */
 export interface VerdictName {
   /** As in the spec. */
   readonly session: string;
-  readonly ordinal: number | null;
   /** Its first step, if its session ran other transactions, compared or not; null: it is the session's only one. */
   readonly step: number | null;
 }

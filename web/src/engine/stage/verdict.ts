@@ -69,7 +69,7 @@ export async function runVerdict(
   if (groups.every((group) => group.length < 2)) {
     const met = doubt === null ? openTogether(all) : [];
     if (met.length < 2) return { kind: 'alone', ...told };
-    return { kind: 'order', order: met.map((one) => nameIn(compiled, all, met, one)), ...told };
+    return { kind: 'order', order: met.map((one) => nameIn(compiled, all, one)), ...told };
   }
   if (doubt !== null) return { kind: 'undecided', ...doubt, ...told };
   const plan = planOf(compiled, moves, groups);
@@ -168,7 +168,7 @@ class Judge {
       if (seen === null || fits === null) return { kind: 'undecided', why: 'not-repeated', at: null, ...this.#told };
       if (fits === undefined) return this.#anomaly(repeater, earlier, group, i, seen);
       earlier = [...earlier, ...fits];
-      order = fits.map((one) => nameIn(this.#asked.compiled, this.#all, group, one));
+      order = fits.map((one) => nameIn(this.#asked.compiled, this.#all, one));
     }
     return { kind: 'order', order, ...this.#told };
   }
@@ -224,7 +224,7 @@ class Judge {
     seen: Outcome,
   ): RunVerdict {
     const { compiled, steps, lines } = this.#asked;
-    const name = (one: RunTransaction): VerdictName => nameIn(compiled, this.#all, group, one);
+    const name = (one: RunTransaction): VerdictName => nameIn(compiled, this.#all, one);
     const common = {
       kind: 'anomaly',
       of: group.map(name),
@@ -273,19 +273,12 @@ function openTogether(all: readonly RunTransaction[]): readonly RunTransaction[]
   return [...(groupsOf(begun).findLast((group) => group.length > 1) ?? [])].sort((a, b) => a.to - b.to);
 }
 
-function nameIn(
-  { spec }: CompiledSpec,
-  all: readonly RunTransaction[],
-  group: readonly RunTransaction[],
-  one: RunTransaction,
-): VerdictName {
-  const isOwn = ({ session }: RunTransaction): boolean => session === one.session;
-  const own = group.filter(isOwn);
+function nameIn({ spec }: CompiledSpec, all: readonly RunTransaction[], one: RunTransaction): VerdictName {
   const first = one.at[0];
+  const isAlone = all.every((other) => other === one || other.session !== one.session);
   return {
     session: spec.sessions[one.session]?.name ?? '',
-    ordinal: own.length < 2 ? null : own.indexOf(one) + 1,
-    step: all.filter(isOwn).length < 2 || first === undefined ? null : first + 1,
+    step: isAlone || first === undefined ? null : first + 1,
   };
 }
 

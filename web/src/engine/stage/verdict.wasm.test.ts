@@ -107,8 +107,8 @@ session A step a1 { BEGIN; } step a2 { INSERT INTO t VALUES (1); } step a3 { COM
 session B step b1 { SELECT a FROM t; } step b2 { SELECT a FROM t; }`;
   // B's second statement met nobody: its first alone ran before A.
   const order = [
-    { session: 'B', ordinal: null, step: 3 },
-    { session: 'A', ordinal: null, step: null },
+    { session: 'B', step: 3 },
+    { session: 'A', step: null },
   ];
   expect(await verdictOf(text, 'a1 a2 b1 a3 b2')).toMatchObject({ kind: 'order', order });
 });

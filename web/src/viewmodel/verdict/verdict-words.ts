@@ -21,9 +21,8 @@ const WORTH_ANOTHER = /^(could not serialize|deadlock detected)/;
 /** Null: nothing to say, because nobody met anybody. @param sessions names by the spec's order */
 export function verdictWords(verdict: RunVerdict, sessions: readonly string[], m: Messages): VerdictWords | null {
   const letter = (name: string): string => sessionStyle(name, sessions.indexOf(name)).letter;
-  const named = ({ session, ordinal }: VerdictName): string => `${letter(session)}${ordinal ?? ''}`;
   // Without its steps nothing tells which of a session's transactions is meant.
-  const dated = ({ session, step }: VerdictName): string =>
+  const named = ({ session, step }: VerdictName): string =>
     step === null ? letter(session) : m.t('verdict.of', { session: letter(session), step });
   const failures = verdict.failures.flatMap(({ name, step, error }) => {
     if (error === null) return [];
@@ -38,15 +37,15 @@ export function verdictWords(verdict: RunVerdict, sessions: readonly string[], m
   const prevented = [waited, m.t('verdict.prevented.read')];
   switch (verdict.kind) {
     case 'alone':
-      return { head: null, what: m.t('verdict.alone'), more: failures, prevented };
+      return { head: null, what: m.t('verdict.alone', { failed: failures.length > 0 }), more: failures, prevented };
     case 'order':
-      return { head: null, what: m.t('verdict.order', { order: verdict.order.map(dated) }), more: failures, prevented };
+      return { head: null, what: m.t('verdict.order', { order: verdict.order.map(named) }), more: failures, prevented };
     case 'undecided':
       return { head: null, what: undecidedText(verdict, letter, m), more: failures, prevented: [] };
     case 'anomaly': {
       const { anomaly, of, orders, clauses, reader, rest } = verdict;
       const told = clauses.map((one) =>
-        m.t('verdict.clause', { ...one, one: named(one.one), other: named(one.other) }),
+        m.t('verdict.clause', { ...one, one: letter(one.one.session), other: letter(one.other.session) }),
       );
       const none = m.t('verdict.none', { of: of.map(named), orders });
       return {

@@ -92,8 +92,10 @@ export const verdict = addTexts({
     p.order.length === 2
       ? `No anomaly: as if ${p.order[0]} ran before ${p.order[1]}.`
       : `No anomaly: as if they ran in the order ${p.order.join(', ')}.`,
-  'verdict.alone':
-    'No anomaly: no two transactions that committed overlapped, from the first query of each to its end.',
+  'verdict.alone': (p: { failed: boolean }) =>
+    p.failed
+      ? 'No anomaly: of the transactions that overlapped, no two committed.'
+      : 'No anomaly: no two transactions overlapped, from the first query of each to its end.',
   'verdict.failed': (p: { session: string; step: number; error: string }) =>
     `${p.session} failed in step ${p.step} (${p.error}): it has to try again.`,
   'verdict.undecided': (p: { why: VerdictDoubt }) => `No verdict: ${DOUBTS[p.why]}.`,
@@ -113,9 +115,12 @@ export const verdict = addTexts({
   'verdict.tryAny': 'Try what prevents it',
   'verdict.trying': 'Running it…',
   'verdict.ended': (p: { session: string; step: number; error: string }) =>
-    `The transaction in which ${p.session} failed in step ${p.step} rolled back (${p.error}).`,
+    `${p.session} failed in step ${p.step} (${p.error}): nothing of that transaction stays.`,
   'verdict.legend': 'a thick frame marks these steps, and the row versions that they are about.',
-  'verdict.helps': 'The engine has tried it: no anomaly is left.',
+  'verdict.helps': (p: { remedy: VerdictRemedy }) =>
+    p.remedy === 'serializable' || p.remedy === 'repeatable-read'
+      ? 'The engine has tried it: no anomaly is left, but a transaction can fail and has to try again.'
+      : 'The engine has tried it: no anomaly is left.',
   'verdict.nothing': 'Nothing that this page can try by itself prevents it.',
   'verdict.tried': (p: { remedy: VerdictRemedy }) => `Now with ${REMEDIES[p.remedy]}.`,
   'verdict.back': 'Back to the run before',

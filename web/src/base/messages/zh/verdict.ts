@@ -63,7 +63,10 @@ export const verdict: Translation<'verdict'> = {
   'verdict.reader': (p) => `如果没有只读的 ${p.reader}，${p.rest.join('、')} 这个顺序就能成立。`,
   'verdict.of': (p) => `${p.session}（第 ${p.step} 步）`,
   'verdict.order': (p) => `没有异常现象：相当于按 ${p.order.join('、')} 的顺序逐个执行。`,
-  'verdict.alone': '没有异常现象：提交的事务从各自的第一条查询到结束，彼此没有重叠。',
+  'verdict.alone': (p) =>
+    p.failed
+      ? '没有异常现象：彼此重叠的事务里，没有两个都提交。'
+      : '没有异常现象：事务从各自的第一条查询到结束，彼此没有重叠。',
   'verdict.failed': (p) => `${p.session} 在第 ${p.step} 步失败（${p.error}）：它必须重试。`,
   'verdict.undecided': (p) => `没有结论：${DOUBTS[p.why]}。`,
   'verdict.undecidedAt': (p) => {
@@ -79,9 +82,12 @@ export const verdict: Translation<'verdict'> = {
   'verdict.try': (p) => `试试 ${REMEDIES[p.remedy]}`,
   'verdict.tryAny': '试试能避免它的办法',
   'verdict.trying': '正在执行…',
-  'verdict.ended': (p) => `${p.session} 在第 ${p.step} 步失败的那个事务已回滚（${p.error}）。`,
+  'verdict.ended': (p) => `${p.session} 在第 ${p.step} 步失败（${p.error}）：那个事务什么也没有留下。`,
   'verdict.legend': '粗框标出这些步骤，以及它们涉及的行版本。',
-  'verdict.helps': '引擎已经试过：这样就没有异常现象了。',
+  'verdict.helps': (p) =>
+    p.remedy === 'serializable' || p.remedy === 'repeatable-read'
+      ? '引擎试过了：不再有异常现象，不过可能有事务失败，要重试。'
+      : '引擎试过了：不再有异常现象。',
   'verdict.nothing': '本页自己能试的办法都避免不了它。',
   'verdict.tried': (p) => `现在用了 ${REMEDIES[p.remedy]}。`,
   'verdict.back': '回到之前的执行',

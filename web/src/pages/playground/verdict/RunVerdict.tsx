@@ -215,7 +215,7 @@ function Remedy({ store, suggestions, isTyped, onTried }: RemedyProps) {
       <Button look="primary" disabled={isBusy} onClick={() => void tryIt()}>
         {isBusy ? t('verdict.trying') : found === null ? t('verdict.tryAny') : t('verdict.try', found)}
       </Button>
-      {found !== null && <span className={styles.quiet}>{t('verdict.helps')}</span>}
+      {found !== null && <span className={styles.quiet}>{t('verdict.helps', found)}</span>}
     </p>
   );
 }
