@@ -192,7 +192,7 @@ export function SweepFigure(props: SweepFigureProps) {
         </>
       }
     >
-      <SweepChart rows={rows} modelled={model} published={published} axis={axis} xScale={xScale} counts={counts} />
+      <SweepChart {...{ rows, published, axis, xScale, counts }} modelled={model} isUnsure={finding.kind === 'busy'} />
     </Figure>
   );
 }

@@ -128,13 +128,22 @@ function useLab({ address, onAddress, startLab }: LabProps) {
     if (ready.ok && next.mode === 'single' && view.kind === 'single' && next.xScale === form.xScale)
       run.change(ready.value.configs[0]);
   };
-  const start = (): void => {
-    if (!checked.ok || plan === null) return;
-    if (form.mode === 'single') run.startSingle(checked.value.configs[0]);
+  const startWith = (wanted: LabForm): void => {
+    const ready = checkForm(wanted, wording);
+    if (!ready.ok) return;
+    const { configs: points, seconds } = ready.value;
+    if (wanted.mode === 'single') run.startSingle(points[0]);
     else {
-      setSweepForm(form);
-      run.startSweep(plan);
+      setSweepForm(wanted);
+      run.startSweep({ points, seconds, cores });
     }
+  };
+  const start = (): void => startWith(form);
+  /** Sets the form and runs it. */
+  const ask = (next: LabForm): void => {
+    if (busy) run.stop();
+    setForm(next);
+    startWith(next);
   };
   useKeys({ ' ': () => (busy ? run.stop() : start()) }, { active: able.kind === 'ready' });
 
@@ -145,17 +154,19 @@ function useLab({ address, onAddress, startLab }: LabProps) {
     isSingle: form.mode === 'single' && facts !== null,
     /** The sweep in the figure; null: the form's, of which nothing is measured. */
     drawn: sweepForm !== null && (busy || sweepForm.axis === form.axis) ? sweepForm : null,
-    ...{ change, start, stop: run.stop },
+    /** Nobody has asked for anything yet: the page shows the published experiment. */
+    isFirst: address.bare === true && facts !== null && view.phase === 'ready',
+    ...{ change, start, ask, stop: run.stop },
   };
 }
 type LabState = ReturnType<typeof useLab>;
 
 /** The same experiment on the chosen machine; it waits while the lab measures. */
-function useModelled({ form, drawn, facts, isSingle, busy }: LabState, startModel: StartModel) {
+function useModelled({ form, drawn, facts, isSingle, isFirst, busy }: LabState, startModel: StartModel) {
   const planned = drawn ?? form;
   const machine = form.machine === null ? null : shippedMachine(form.machine);
   const model = useSweepModel(startModel, {
-    machine: isSingle ? null : machine,
+    machine: isSingle || isFirst ? null : machine,
     designs: planned.designs,
     axis: planned.axis,
     counts: planned.points,
@@ -198,7 +209,9 @@ function Lab(props: LabProps) {
             {t('lab.refused', { why: engineErrorText(view.error, { t }) })}
           </p>
         )}
-        {isSingle && facts !== null ? (
+        {lab.isFirst && facts !== null ? (
+          <PublishedFigure lab={lab} facts={facts} />
+        ) : isSingle && facts !== null ? (
           <Single lab={lab} facts={facts} isWhole={isWhole} stage={stage} />
         ) : (
           <Sweep lab={lab} model={model} rows={sweepRows} />
@@ -262,8 +275,8 @@ function PublishedFigure({ lab: { form }, facts }: { readonly lab: LabState; rea
   );
 }
 
-/** Three questions that the lab is asked most: each sets the form, and leaves the start to the reader. */
-function Presets({ lab: { form, change, cores } }: { readonly lab: LabState }) {
+/** Three questions that the lab is asked most: a press sets the form and runs it. */
+function Presets({ lab: { form, ask, cores } }: { readonly lab: LabState }) {
   const { t } = useMessages();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
@@ -271,11 +284,7 @@ function Presets({ lab: { form, change, cores } }: { readonly lab: LabState }) {
       {LAB_PRESETS.map((preset) => {
         const next = presetForm(preset, form, cores);
         return (
-          <Button
-            key={preset}
-            aria-pressed={JSON.stringify(next) === JSON.stringify(form)}
-            onClick={() => change(next)}
-          >
+          <Button key={preset} aria-pressed={JSON.stringify(next) === JSON.stringify(form)} onClick={() => ask(next)}>
             {t(`lab.preset.${preset}`)}
           </Button>
         );

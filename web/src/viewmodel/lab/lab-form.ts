@@ -63,7 +63,8 @@ export const PUBLISHED_COUNTS: readonly number[] = [0, 100, 1000, 2500, 5000, 10
 export const defaultActive = (cores: number): number => Math.min(LAB_LIMITS.active, Math.max(1, cores - 1));
 
 export const defaultForm = (cores: number): LabForm => ({
-  mode: 'single',
+  // The published curves, which the page begins with, are one, too.
+  mode: 'sweep',
   designs: LAB_DEFAULTS.designs,
   active: defaultActive(cores),
   idle: 1000,
@@ -81,13 +82,20 @@ export const defaultForm = (cores: number): LabForm => ({
   machine: MODEL_DEFAULTS.machine,
 });
 
-/** The questions that the lab is asked most, as settings. */
+/** The questions that the lab is asked most, as settings of a single run. */
 export const LAB_PRESETS = ['versions', 'all', 'writers'] as const;
 export type LabPreset = (typeof LAB_PRESETS)[number];
 
 /** A preset sets what it is about, and keeps how long a turn is and how the chart is drawn. */
 export function presetForm(preset: LabPreset, form: LabForm, cores: number): LabForm {
-  const plain = { ...form, designs: LAB_DEFAULTS.designs, mostlyIdle: 0, otherWorkUs: null, lock: true };
+  const plain = {
+    ...form,
+    mode: 'single' as const,
+    designs: LAB_DEFAULTS.designs,
+    mostlyIdle: 0,
+    otherWorkUs: null,
+    lock: true,
+  };
   const quiet = { ...plain, active: defaultActive(cores), savepoints: null, slru: null };
   if (preset === 'versions') return { ...quiet, idle: 10_000, workload: 'readonly' };
   if (preset === 'all') return { ...quiet, designs: DESIGN_IDS, idle: 1000, workload: 'snapshot' };

@@ -208,6 +208,31 @@ export function linesFinding(rows: readonly LadderRow[]): {
   return { from: first.design, before, to: last.design, after, again };
 }
 
+/** Scans that are counted in this project's own code, not in a released server's: with the comment MODEL: of core_cost.c. */
+export const OWN_SCANS: readonly LadderId[] = ['pg9.1', 'two-pass'];
+
+/** Modelled nanoseconds: of one connection alone if nobody commits, else next to writers, from seed to seed. */
+export const modelledOf = ({ costs }: LadderRow, when: LadderCase): Interval | null => {
+  const { modelled, seeds } = costs[when === 'quiet' ? 'alone' : 'snapshot'];
+  return modelled === null ? null : (seeds ?? { low: modelled, median: modelled, high: modelled, n: 1 });
+};
+
+/** Where all ranges of a column are shorter than this, they are printed in nanoseconds: they can then be compared at a glance. */
+const WHOLE_NS = 10_000;
+export const isInNs = (rows: readonly LadderRow[], when: LadderCase): boolean =>
+  rows.every((row) => (modelledOf(row, when)?.high ?? 0) < WHOLE_NS);
+
+/** 13 and 14 by their modelled times, and the design before 14: what reuse alone adds. Null until all three are there. */
+export function timesFinding(rows: readonly LadderRow[], when: LadderCase) {
+  const of = (design: LadderId) => {
+    const row = rows.find((one) => one.design === design);
+    const [time, lines] = row === undefined ? [null, null] : [modelledOf(row, when), linesOf(row)];
+    return time === null || lines === null ? null : { time, lines };
+  };
+  const [before, without, after] = [of('pg13'), of('dense'), of('pg14')];
+  return before === null || without === null || after === null ? null : { before, without, after };
+}
+
 /** Oldest first, in whatever order they came. */
 export const inOrder = (rows: readonly LadderRow[]): readonly LadderRow[] =>
   [...rows].sort((a, b) => LADDER_IDS.indexOf(a.design) - LADDER_IDS.indexOf(b.design));

@@ -13,6 +13,7 @@ import {
   barScale,
   COSTS,
   inOrder,
+  isInNs,
   LADDER_HEADER,
   type Ladder,
   type LadderCase,
@@ -23,12 +24,15 @@ import {
   linesOf,
   longestBar,
   missesOf,
+  modelledOf,
   stageScale,
+  timesFinding,
 } from '../../viewmodel/ladder/ladder.ts';
 import { DesignSwatch } from '../shared/chart/parts.tsx';
 import { CaseNote, CELL_EM, CostCell, DesignCell, GainCell, MissesCell, ReadsCell } from './cells.tsx';
 import { LadderRows } from './LadderRows.tsx';
 import styles from './ladder.module.css';
+import { OwnScanNote, Star } from './OwnScanNote.tsx';
 import { type Scans, useScans } from './ScanPlay.tsx';
 
 /** The longest bar's share of the width, on stage and on the page. */
@@ -39,6 +43,7 @@ interface LadderOnStageProps {
   readonly rows: readonly LadderRow[];
   /** The number of writers in the modelled case. */
   readonly writers: number;
+  readonly when: LadderCase;
   readonly em: number;
   readonly width: number;
 }
@@ -68,52 +73,90 @@ function StageBar({ lines, scale, em, hue, name }: StageBarProps) {
 }
 
 /** On stage: one line per design, with the cache lines that its snapshot touches, to scale, and the modelled time. */
-function LadderOnStage({ rows, writers, em, width }: LadderOnStageProps) {
-  const { t, format } = useMessages();
+function LadderOnStage({ rows, writers, when, em, width }: LadderOnStageProps) {
+  const { t } = useMessages();
+  const isQuiet = when === 'quiet';
+  const hasMeasured = isQuiet && rows.some(({ costs }) => costs.alone.measured !== null);
+  const inNs = isInNs(rows, when);
   const scale = stageScale(
     rows.flatMap((row) => linesOf(row) ?? []),
     width * BARS,
   );
   return (
-    <ol className={styles.onStage} style={{ gridTemplateRows: `auto repeat(${rows.length}, minmax(0, 1fr))` }}>
-      <li className={styles.heads}>
-        <span />
-        <span>{t('ladder.rows.lines')}</span>
-        <span className={styles.figures}>{t('ladder.stage.again')}</span>
-        <span className={styles.figures}>{t('ladder.stage.modelled', { writers })}</span>
-      </li>
-      {rows.map((row) => {
-        const { hue, shortKey } = designStyle(row.design);
-        const lines = linesOf(row);
-        const { modelled, seeds } = row.costs.snapshot;
-        const again = linesAgain(row);
-        return (
-          <li key={row.design} data-design={row.design} data-mark={`bar ${row.design}`} data-ours={!row.inPostgres}>
-            <span className={styles.name} style={{ color: hue }}>
-              <DesignSwatch design={row.design} />
-              {t(shortKey)}
-            </span>
-            <span className={styles.scan}>
-              {row.regions !== null && lines !== null && (
-                <>
-                  <StageBar {...{ lines, scale, em, hue }} name={t('ladder.bar', { regions: row.regions })} />
-                  <b>{format.integer(lines)}</b>
-                </>
-              )}
-            </span>
-            <span className={styles.figures}>{again === null ? t('ladder.stage.noReuse') : format.integer(again)}</span>
-            <span className={styles.figures}>
-              {modelled !== null && (
-                <>
-                  <span className="visually-hidden">{t('ladder.cost.modelled')} </span>
-                  {t('ladder.seeds', seeds ?? { low: modelled, median: modelled, high: modelled })}
-                </>
-              )}
-            </span>
-          </li>
-        );
-      })}
-    </ol>
+    <>
+      <ol
+        className={styles.onStage}
+        data-measured={hasMeasured || undefined}
+        style={{ gridTemplateRows: `auto repeat(${rows.length}, minmax(0, 1fr))` }}
+      >
+        <li className={styles.heads}>
+          <span />
+          <span>{t('ladder.rows.lines')}</span>
+          <span className={styles.figures}>{t(isQuiet ? 'ladder.stage.after' : 'ladder.stage.again')}</span>
+          {hasMeasured && <span className={styles.figures}>{t('ladder.rows.measured')}</span>}
+          <span className={styles.figures}>
+            {isQuiet ? t('ladder.cost.modelled') : t('ladder.stage.modelled', { writers })}
+          </span>
+        </li>
+        {rows.map((row) => (
+          <StageRow key={row.design} {...{ row, when, scale, em, hasMeasured, inNs }} />
+        ))}
+      </ol>
+      <OwnScanNote />
+    </>
+  );
+}
+
+interface StageRowProps extends Pick<LadderOnStageProps, 'when' | 'em'>, Pick<StageBarProps, 'scale'> {
+  readonly row: LadderRow;
+  readonly hasMeasured: boolean;
+  readonly inNs: boolean;
+}
+
+/** The bar is the chosen case's; the number of lines next to it is the other case's, if that differs. */
+function StageRow({ row, when, scale, em, hasMeasured, inNs }: StageRowProps) {
+  const { t, format } = useMessages();
+  const { hue, shortKey } = designStyle(row.design);
+  const [scanned, again] = [linesOf(row), linesAgain(row)];
+  const isReused = when === 'quiet' && again !== null;
+  const lines = isReused ? again : scanned;
+  const other = again === null ? null : isReused ? scanned : again;
+  const { measured } = row.costs.alone;
+  const modelled = modelledOf(row, when);
+  return (
+    <li data-design={row.design} data-mark={`bar ${row.design}`} data-ours={!row.inPostgres}>
+      <span className={styles.name} style={{ color: hue }}>
+        <DesignSwatch design={row.design} />
+        {t(shortKey)}
+      </span>
+      <span className={styles.scan}>
+        {row.regions !== null && lines !== null && (
+          <>
+            <StageBar
+              {...{ lines, scale, em, hue }}
+              name={t('ladder.bar', { regions: (isReused ? row.again : null) ?? row.regions })}
+            />
+            <b>{format.integer(lines)}</b>
+          </>
+        )}
+      </span>
+      <span className={styles.figures}>{other === null ? t('ladder.stage.noReuse') : format.integer(other)}</span>
+      {hasMeasured && (
+        <span className={styles.figures}>
+          <span className="visually-hidden">{t('ladder.cost.measured')} </span>
+          {measured === null ? t('ladder.none') : format.duration(measured)}
+        </span>
+      )}
+      <span className={styles.figures}>
+        {modelled !== null && (
+          <>
+            <span className="visually-hidden">{t('ladder.cost.modelled')} </span>
+            {t('ladder.seeds', { ...modelled, inNs })}
+            <Star of={row.design} />
+          </>
+        )}
+      </span>
+    </li>
   );
 }
 
@@ -290,16 +333,22 @@ interface LadderFigureProps {
   /** A line per design, so that all of them are visible from the last row. */
   readonly stage?: boolean;
   /** On its page: a line per design, and the table one press away. */
-  readonly when?: LadderCase;
+  readonly when?: LadderCase | undefined;
 }
 
-/** Where the figures come from. The stage shows the counted and modelled ones, none measured and none published. */
-function LadderBadges({ ladder, stage }: { readonly ladder: Ladder; readonly stage: boolean }) {
+/** Where the figures come from. The stage shows the counted and modelled ones and, while nobody commits, the measured ones. */
+function LadderBadges({
+  ladder,
+  stage,
+  when,
+}: Pick<LadderFigureProps, 'ladder' | 'when'> & { readonly stage: boolean }) {
   const { t } = useMessages();
   const { measuredOn, modelledOn } = ladder;
   return (
     <div className={page.badges}>
-      {measuredOn !== null && !stage && <ProvenanceBadge kind="measured" facts={[measuredOn]} />}
+      {measuredOn !== null && !(stage && when === 'writers') && (
+        <ProvenanceBadge kind="measured" facts={[measuredOn]} />
+      )}
       {modelledOn !== null && <ProvenanceBadge kind="modelled" facts={[modelledOn]} />}
       {!stage && <ProvenanceBadge kind="published" facts={[t('ladder.badge.commits')]} />}
     </div>
@@ -325,10 +374,39 @@ function subtitleOf(
   t: ReturnType<typeof useMessages>['t'],
 ): string {
   const { connections, activeWriters: writers } = ladder;
-  if (stage) return t('ladder.stage.subtitle', { connections, writers });
+  const commit = when === 'writers';
+  if (stage) return t('ladder.stage.subtitle', { connections, commit });
   return when === undefined
     ? t('ladder.subtitle', { connections, writers })
-    : t('ladder.rows.subtitle', { connections, writers: when === 'quiet' ? null : writers });
+    : t('ladder.rows.subtitle', { idle: connections - writers, writers, commit });
+}
+
+/** The finding in time where a case is chosen and modelled; until then, and without a case, in lines. */
+function titleOf({ ladder, when }: Pick<LadderFigureProps, 'ladder' | 'when'>, t: ReturnType<typeof useMessages>['t']) {
+  const { rows, connections, activeWriters: writers } = ladder;
+  const times = when === undefined ? null : timesFinding(rows, when);
+  if (times !== null) {
+    const { before, after, without } = times;
+    const inNs = isInNs(rows, when ?? 'quiet');
+    return when === 'writers'
+      ? t('ladder.title.writers', {
+          writers,
+          before: { ...before.time, inNs },
+          after: { ...after.time, inNs },
+          linesBefore: before.lines,
+          linesAfter: after.lines,
+        })
+      : t('ladder.title.quiet', {
+          before: before.time.median,
+          after: after.time.median,
+          without: without.time.median,
+        });
+  }
+  const finding = linesFinding(rows);
+  const short = (design: LadderRow['design']): string => t(designStyle(design).shortKey);
+  return finding === null
+    ? t('ladder.title.bare')
+    : t('ladder.title', { ...finding, from: short(finding.from), to: short(finding.to), connections });
 }
 
 export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: LadderFigureProps) {
@@ -337,7 +415,6 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: 
   const room = useRoom(frame);
   const rows = inOrder(ladder.rows);
   const { connections, activeWriters } = ladder;
-  const finding = linesFinding(rows);
   const short = (design: (typeof rows)[number]['design']): string => t(designStyle(design).shortKey);
   const shown = { ...ladder, rows };
   const scans = useScans(rows);
@@ -351,11 +428,7 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: 
   return (
     <Figure
       headingLevel={headingLevel}
-      title={
-        finding === null
-          ? t('ladder.title.bare')
-          : t('ladder.title', { ...finding, from: short(finding.from), to: short(finding.to), connections })
-      }
+      title={titleOf({ ladder: shown, when }, t)}
       growingTitle
       name={t('ladder.name')}
       subtitle={subtitleOf({ ladder, stage, ...(when === undefined ? {} : { when }) }, t)}
@@ -373,12 +446,18 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: 
           ns: row.costs.alone.measured,
         })),
       })}
-      provenance={<LadderBadges ladder={ladder} stage={stage} />}
+      provenance={<LadderBadges {...{ ladder, stage, when }} />}
     >
       <div ref={frame} className={styles.frame}>
         {room !== null &&
           (stage ? (
-            <LadderOnStage rows={rows} writers={activeWriters} em={room.em} width={room.width} />
+            <LadderOnStage
+              rows={rows}
+              writers={activeWriters}
+              when={when ?? 'writers'}
+              em={room.em}
+              width={room.width}
+            />
           ) : when === undefined ? (
             whole
           ) : (

@@ -8,6 +8,7 @@ import { DesignSwatch } from '../shared/chart/parts.tsx';
 import { None } from './cells.tsx';
 import { LinesBar } from './LinesBar.tsx';
 import styles from './ladder-rows.module.css';
+import { OwnScanNote, Star } from './OwnScanNote.tsx';
 
 interface LadderRowsProps {
   readonly rows: readonly LadderRow[];
@@ -24,18 +25,21 @@ export function LadderRows({ rows, when, em, bar }: LadderRowsProps) {
   const { t } = useMessages();
   const perLine = bar / longestBar(rows);
   return (
-    <ol className={styles.rows} data-when={when}>
-      <li className={styles.heads} aria-hidden="true">
-        <span>{t('ladder.head.design')}</span>
-        <span>{t('ladder.rows.lines')}</span>
-        <span className={styles.number}>{t('ladder.rows.measured')}</span>
-        <span className={styles.number}>{t('ladder.cost.modelled')}</span>
-        <span>{t('ladder.rows.what')}</span>
-      </li>
-      {rows.map((row) => (
-        <Row key={row.design} {...{ row, when, em, perLine }} />
-      ))}
-    </ol>
+    <>
+      <ol className={styles.rows} data-when={when}>
+        <li className={styles.heads} aria-hidden="true">
+          <span>{t('ladder.head.design')}</span>
+          <span>{t('ladder.rows.lines')}</span>
+          <span className={styles.number}>{when === 'quiet' && t('ladder.rows.measured')}</span>
+          <span className={styles.number}>{t('ladder.cost.modelled')}</span>
+          <span>{t('ladder.rows.what')}</span>
+        </li>
+        {rows.map((row) => (
+          <Row key={row.design} {...{ row, when, em, perLine }} />
+        ))}
+      </ol>
+      <OwnScanNote />
+    </>
   );
 }
 
@@ -72,17 +76,19 @@ function Row({ row, when, em, perLine }: RowProps) {
           </>
         )}
       </span>
+      {/* A snapshot among writers is modelled only. */}
       <span className={styles.number}>
-        <span className="visually-hidden">{t('ladder.cost.measured')} </span>
-        {measured === null ? (
-          <None what={t(when === 'quiet' ? 'ladder.none.measured' : 'ladder.none.writers')} />
-        ) : (
-          <b>{format.duration(measured)}</b>
+        {when === 'quiet' && (
+          <>
+            <span className="visually-hidden">{t('ladder.cost.measured')} </span>
+            {measured === null ? <None what={t('ladder.none.measured')} /> : <b>{format.duration(measured)}</b>}
+          </>
         )}
       </span>
       <span className={styles.number}>
         <span className="visually-hidden">{t('ladder.cost.modelled')} </span>
         {modelled === null ? <None what={t('ladder.none.modelled')} /> : format.duration(modelled)}
+        <Star of={row.design} />
       </span>
       <span className={styles.what}>{t(`ladder.what.${row.design}`)}</span>
     </li>

@@ -163,10 +163,7 @@ function StructBox({ one, dragging, tileProps, tools }: StructBoxProps) {
         {rows.map((row) => (
           <Row key={row.line} row={row} one={one} dragging={dragging} tileProps={tileProps} />
         ))}
-        <Names rows={rows} least={tools === undefined ? NAMED_ON_STAGE : 1} />
-        {leftOut > 0 && tools !== undefined && (
-          <p className={styles.leftOut}>{t('layout.picture.leftOut', { lines: leftOut })}</p>
-        )}
+        <Names rows={rows} leftOut={leftOut} least={tools === undefined ? NAMED_ON_STAGE : 1} />
       </div>
     </section>
   );
@@ -175,8 +172,16 @@ function StructBox({ one, dragging, tileProps, tools }: StructBoxProps) {
 const isFitting = ({ field, from, to }: Tile): boolean => shortName(field).length <= (to - from) * LETTERS_PER_BYTE;
 const isNamed = ({ field }: Tile): boolean => !shortName(field).startsWith('rest');
 
-/** The fields whose names have no room in their boxes, in order; in a narrow picture all. */
-function Names({ rows, least }: Pick<StructRows, 'rows'> & { readonly least: number }) {
+/** Bytes of a line that a letter below it takes in the narrowest picture in which names are below their boxes. */
+const BYTES_PER_LETTER = 0.86;
+/** A name begins below its box, or ends where the line does. */
+function columnsOf({ field, from }: Tile): string {
+  const wide = Math.min(LINE_BYTES, Math.ceil(shortName(field).length * BYTES_PER_LETTER) + 1);
+  return `${Math.min(from, LINE_BYTES - wide) + 1} / span ${wide}`;
+}
+
+/** The fields whose names have no room in their boxes, below them; in a narrow picture all, one after another. */
+function Names({ rows, leftOut, least }: Pick<StructRows, 'rows' | 'leftOut'> & { readonly least: number }) {
   const { t } = useMessages();
   const tiles = rows.flatMap((row) =>
     row.tiles.filter(
@@ -187,10 +192,14 @@ function Names({ rows, least }: Pick<StructRows, 'rows'> & { readonly least: num
   return (
     <ul className={styles.names} aria-label={t('layout.names')}>
       {tiles.map((tile) => (
-        <li key={tile.field} data-fits={isFitting(tile) || undefined}>
-          {`${tile.from} ${shortName(tile.field)}`}
+        <li key={tile.field} data-fits={isFitting(tile) || undefined} style={{ gridColumn: columnsOf(tile) }}>
+          <span className={styles.byte}>{tile.from} </span>
+          {shortName(tile.field)}
         </li>
       ))}
+      {leftOut > 0 && least === 1 && (
+        <li className={styles.leftOut}>{t('layout.picture.leftOut', { lines: leftOut })}</li>
+      )}
     </ul>
   );
 }

@@ -206,18 +206,18 @@ function Badges({ comparison, bare }: { readonly comparison: ModelComparison; re
   );
 }
 
-/** The finding: 13's error, and next to it the formula's; of the published figures alone, how far apart they end. */
+/** The finding: 13's error, and next to it the formula's; until that is known, how far apart the published figures end. */
 function useTitle({ comparison, whole, bare }: Required<Pick<FigureProps, 'comparison' | 'whole' | 'bare'>>): string {
   const { t } = useMessages();
   const end = comparison.published.at(-1);
-  if (bare && end !== undefined)
+  const { rows, seeds } = judgedOf(comparison);
+  const error = (run: Run) => (whole ? spreadOfErrors(seeds, run).pre : null);
+  if (end !== undefined && (bare || error('modelled') === null))
     return t('modelChart.title.published', {
       axis: comparison.table.axis,
       x: end.x,
       ratio: end.published.post / end.published.pre,
     });
-  const { rows, seeds } = judgedOf(comparison);
-  const error = (run: Run) => (whole ? spreadOfErrors(seeds, run).pre : null);
   return t('modelChart.title', {
     other: comparison.isOther,
     predicted: isPredicted(rows, 'pre'),

@@ -73,6 +73,9 @@ export function Bands({ comparison, plot }: { readonly comparison: ModelComparis
   );
 }
 
+/** Below this width (in em) the strip's title does not also explain its dashes. */
+const ROOM_FOR_KEY_EM = 32;
+
 interface ErrorStripProps {
   readonly isOther: boolean;
   readonly rows: readonly ComparisonRow[];
@@ -89,6 +92,7 @@ export function ErrorStrip({ isOther, rows, plot, top, bottom }: ErrorStripProps
   const { t } = useMessages();
   const { em, left, right } = plot;
   const reach = errorReach(rows);
+  const without = rows.flatMap((row) => CURVES.flatMap((curve) => pointError(row, curve, 'without') ?? []));
   const y = scaleLinear([-reach, reach], [bottom - em * 0.3, top + em * 1.7]);
   const marks = shrunkMarks(
     rows.map((row) => plot.x(row.x)),
@@ -97,7 +101,11 @@ export function ErrorStrip({ isOther, rows, plot, top, bottom }: ErrorStripProps
   return (
     <g data-series="error">
       <text className={chart.title} y={top + em * 0.85}>
-        {t('modelChart.errorAxis', { other: isOther })}
+        {t('modelChart.errorAxis', {
+          other: isOther,
+          without: without.length > 0 && right - left > em * ROOM_FOR_KEY_EM,
+          beyond: without.some((share) => Math.abs(share) > reach),
+        })}
       </text>
       {[reach, 0, -reach].map((share) => (
         <g key={share} transform={`translate(0 ${Math.round(y(share)) + 0.5})`}>

@@ -112,7 +112,9 @@ function titleText({ series, complete }: Pick<CliffFigureProps, 'series' | 'comp
   const sure = complete ? surelySlower(cliffDrops(series)) : [];
   const real = realTimesOf('13');
   return sure.length > 0
-    ? t('cliff.title', { drops: sure.map((drop) => ({ ...drop, shape: t(`cliff.shape.${drop.shape}`) })), real })
+    ? t('cliff.title', {
+        drops: sure.map((drop) => ({ ...drop, shape: t(`cliff.shape.${drop.shape}`), real: realOf(drop.shape) })),
+      })
     : t('cliff.title.bare', { real, few: realTimesOf('17-32'), fits: realTimesOf('17-128') });
 }
 
@@ -121,6 +123,12 @@ const nameOf = (row: Row, { t }: Messages): string =>
   row.kind === 'real'
     ? t(`cliff.real.${row.real.id}`)
     : t(`cliff.${row.kind === 'modelled' ? 'modelled' : 'shape'}.${row.drop.shape}`);
+
+/** A real server of a shape: the title has it next to what is measured here, whether they agree or not. */
+function realOf(shape: CliffDrop['shape']): { readonly version: string; readonly times: number } | null {
+  const real = REAL_CLIFFS.find((one) => one.shape === shape);
+  return real === undefined ? null : { version: real.id.split('-')[0] ?? real.id, times: realTimes(real) };
+}
 
 /** How many times slower a real server's reader was beyond the cliff. */
 const realTimesOf = (wanted: RealCliff['id']): number => {

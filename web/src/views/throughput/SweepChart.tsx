@@ -21,6 +21,8 @@ interface SweepChartProps {
   readonly published: readonly PublishedCurve[];
   readonly axis: SweepAxis;
   readonly xScale: XScaleKind;
+  /** No finding is drawn from what was measured: its lines step back. */
+  readonly isUnsure?: boolean;
   /** Counts of the sweep: x reaches the largest before it is measured, so that nothing jumps. */
   readonly counts: readonly number[];
 }
@@ -60,13 +62,14 @@ export function SweepChart(props: SweepChartProps) {
 }
 
 function sweepSpec(props: SweepChartProps, messages: Messages, wide: boolean): ChartSpec {
-  const { rows, modelled = [], published, axis, xScale, counts } = props;
+  const { rows, modelled = [], published, axis, xScale, counts, isUnsure = false } = props;
   const { t, format } = messages;
+  const what = t(`lab.sweep.axis.${axis}`);
   const isAlone = rows.length === 0 && modelled.length === 0;
   const series = [
     ...published.map((curve) => comparedSeries('published', curve, isAlone, wide, messages)),
     ...modelled.map((curve) => comparedSeries('modelled', curve, false, wide, messages)),
-    ...measuredSeries(rows, axis, wide, messages),
+    ...measuredSeries(rows, axis, isUnsure, wide, messages),
   ];
   const points = series.flatMap((one) => one.points);
   const xs = [...counts, ...published.flatMap((curve) => curve.points.map(({ x }) => x))];
@@ -75,7 +78,7 @@ function sweepSpec(props: SweepChartProps, messages: Messages, wide: boolean): C
     series,
     margin: { top: 2.2, bottom: 3.4, left: 3.4 },
     x: {
-      title: t(axis === 'idle' ? 'lab.sweep.axis.idle' : 'lab.sweep.axis.mostlyIdle'),
+      title: xScale === 'sqrt' ? t('lab.sweep.axis.sqrt', { what }) : what,
       scale: (frame) => connectionsScale(frame, Math.max(1, ...xs), xScale),
       ticks: countTicks(xs, format),
       text: format.integer,
@@ -88,16 +91,22 @@ function sweepSpec(props: SweepChartProps, messages: Messages, wide: boolean): C
 function measuredSeries(
   rows: readonly ResultRow[],
   axis: SweepAxis,
+  isUnsure: boolean,
   wide: boolean,
   { t, format }: Messages,
 ): readonly Series[] {
   const sorted = rows.toSorted((a, b) => a[axis] - b[axis]);
   return [...group(sorted, ({ design }) => design)].map(([design, own]) => ({
     ...LOOKS.measured,
+    ...(isUnsure ? { line: 'thin' as const } : {}),
     key: design,
     look: designStyle(design),
     points: own.map(({ tps, tpsQuartiles: { q1, q3 }, [axis]: x }) => ({ x, y: tps, whisker: [q1, q3] })),
-    label: { name: t(designStyle(design).shortKey), value: wide ? format.si(own.at(-1)?.tps ?? 0) : undefined },
+    label: {
+      name: t(designStyle(design).shortKey),
+      faint: isUnsure,
+      value: wide ? format.si(own.at(-1)?.tps ?? 0) : undefined,
+    },
   }));
 }
 

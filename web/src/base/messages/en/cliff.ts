@@ -56,19 +56,27 @@ export const cliff = addTexts({
 
   'cliff.name': 'The cliff at 65 savepoints',
   'cliff.title.bare': (p: { real: number; few: number; fits: number }, f: Format) =>
-    `With 100 open savepoints instead of 60, readers of a real PostgreSQL\u00a013 were ${times(p.real, f)} times slower; of a 17, ${times(p.few, f)} times with 32 buffers (the default), ${times(p.fits, f)} with 128`,
-  'cliff.title': (p: { drops: readonly (Drop & { readonly times: Sure })[]; real: number }, f: Format) => {
-    const each = p.drops.map((drop, i) => `${slower(drop, f)} times ${i === 0 ? 'slower ' : ''}(${drop.shape})`);
-    return `With 100 open savepoints instead of 60, readers here are ${f.list(each)}; on a real PostgreSQL\u00a013, ${times(p.real, f)} times`;
+    `With 100 open savepoints instead of 60, readers were ${times(p.real, f)} times slower on a real PostgreSQL\u00a013; on a real 17, ${times(p.few, f)} times with 32 buffers (the default) and ${times(p.fits, f)} times with 128`,
+  'cliff.title': (
+    p: {
+      drops: readonly (Drop & { readonly times: Sure; readonly real: { version: string; times: number } | null })[];
+    },
+    f: Format,
+  ) => {
+    const each = p.drops.map(({ real, ...drop }, i) => {
+      const there = real === null ? '' : `; a real ${real.version}: ${times(real.times, f)}`;
+      return `${slower(drop, f)} times ${i === 0 ? 'slower ' : ''}(${drop.shape}${there})`;
+    });
+    return `With 100 open savepoints instead of 60, readers here are ${f.list(each)}`;
   },
   'cliff.subtitle': (p: { readers: number; otherWorkUs: number }, f: Format) =>
     `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')}, ${f.integer(p.otherWorkUs)} µs of other work; 100 rows whose xids lie on 100 pages of pg_subtrans`,
   'cliff.caption': (p: { measured: boolean; modelled: boolean }) =>
-    `Each line is a share of its own throughput at 60 savepoints, its 100 %. The runs differ in their clients and in what else a transaction does, so only how far they fall can be compared. The vertical axis is logarithmic. Crosses are real servers, which ran at 0, 60 and 100 savepoints only (17 with 32 buffers at 60 and 100): the dots between them only lead the eye${p.modelled ? '; hollow marks are modelled' : ''}${p.measured ? '; full marks are measured here' : ''}.`,
+    `Each line is a share of its own throughput at 60 savepoints, which counts as 100%. The runs differ in their clients and in what else a transaction does, so only how far they fall can be compared. The vertical axis is logarithmic. Crosses are real servers, which ran at 0, 60 and 100 savepoints only (17 with 32 buffers at 60 and 100): the dots between them only guide the eye${p.modelled ? '; hollow marks are modelled' : ''}${p.measured ? '; full marks are measured here' : ''}.`,
   'cliff.axis.share': 'Throughput as a share of that with 60 savepoints',
   'cliff.axis.savepoints': 'Open savepoints, each with an xid',
-  'cliff.boundary': '64 fit',
-  'cliff.unrun': 'no run between the crosses',
+  'cliff.boundary': '64 have a slot',
+  'cliff.unrun': 'real servers ran only at the crosses',
   'cliff.shape.pg16': '16 and older',
   'cliff.shape.pg17:32': '17, 32 buffers',
   'cliff.shape.pg17:128': '17, 128 buffers',
@@ -108,7 +116,7 @@ export const cliff = addTexts({
       range === undefined
         ? ''
         : ` Two numbers (${slower(range, f)}) are the closest and the farthest pair of visits, or of random starts where modelled.`;
-    return `Rates of different runs cannot be compared: the client of run 2 was slower than that of run 1, and a reader here has no server around it.${two} Lookups, page reads and lock waits are those of one reader’s transaction with 100 savepoints open. A dash: not counted on a real server.`;
+    return `Do not compare the rates of different runs: run 2 had a slower client than run 1, and a reader here does none of a whole server’s other work.${two} Lookups, page reads and lock waits are those of one reader’s transaction with 100 savepoints open. A dash: not counted on a real server.`;
   },
   'cliff.none': '–',
   'cliff.say': (p: { drops: readonly (Drop & { below: number; beyond: number })[] }, f: Format) =>
@@ -133,12 +141,12 @@ export const cliff = addTexts({
 
   'cliff.pair.name': 'The published pair: 60 against 90 savepoints a transaction',
   'cliff.pair.title': (p: { raw: number; perSavepoint: number }, f: Format) =>
-    `Published: 90 savepoints instead of 60 cut transactions/s to ${f.fixed(p.raw, 2)}, and savepoints/s to ${f.fixed(p.perSavepoint, 2)}`,
+    `Published: with 90 savepoints instead of 60, ${f.percent(1 - p.raw)} fewer transactions/s and ${f.percent(1 - p.perSavepoint)} fewer savepoints/s`,
   'cliff.pair.subtitle':
     'The same script in every client: at each savepoint a SELECT of 101 rows and an UPDATE of four; up to 16’s pg_subtrans',
   'cliff.pair.caption':
-    'Hollow: transactions a second with 90 as a share of those with 60. Full: the same of savepoints a second.',
-  'cliff.pair.axis': '90 savepoints as a share of 60',
+    'Rates with 90 savepoints per transaction, as a share of those with 60. Hollow: transactions/s. Full: savepoints/s.',
+  'cliff.pair.axis': 'Rate with 90 savepoints, as a share of the rate with 60',
   'cliff.pair.mark.raw': (p: { raw: number }, f: Format) => `transactions ${f.fixed(p.raw, 2)}`,
   'cliff.pair.mark.each': (p: { perSavepoint: number }, f: Format) => `savepoints ${f.fixed(p.perSavepoint, 2)}`,
   /** From the farthest visits or seeds, where they differ in what is printed. */
@@ -146,15 +154,15 @@ export const cliff = addTexts({
     p.most - p.least < 0.02 ? f.fixed(p.ratio, 2) : `${f.fixed(p.least, 2)}–${f.fixed(p.most, 2)}`,
   'cliff.pair.table': 'The pair in figures',
   'cliff.pair.who': 'Where',
-  'cliff.pair.raw': 'raw',
-  'cliff.pair.each': 'per savepoint',
-  'cliff.pair.tps': (p: { savepoints: number }, f: Format) => `tps with ${f.integer(p.savepoints)}`,
+  'cliff.pair.raw': 'transactions/s, share',
+  'cliff.pair.each': 'savepoints/s, share',
+  'cliff.pair.tps': (p: { savepoints: number }, f: Format) => `transactions/s, ${f.integer(p.savepoints)}`,
   'cliff.pair.case': (p: PairCase, f: Format) =>
     `${PAIR_KINDS[p.kind]}, ${f.integer(p.clients)} clients${p.otherWorkUs === null ? ', a whole server' : `, ${f.integer(p.otherWorkUs)} µs of other work`}`,
   'cliff.pair.say': (p: PairCase & { raw: number; perSavepoint: number }, f: Format) =>
     `${PAIR_KINDS[p.kind]}, ${f.integer(p.clients)} clients${p.otherWorkUs === null ? '' : `, ${f.integer(p.otherWorkUs)} µs of other work`}: ${f.fixed(p.raw, 2)} raw, ${f.fixed(p.perSavepoint, 2)} per savepoint.`,
   'cliff.pair.fair':
-    'A transaction with 90 savepoints does half as much again as one with 60, so a server without any cliff would show 0.67 raw and 1.00 per savepoint. Published per savepoint: from 10,043 to 6,209 a second, 38 % fewer, not the 59 % of the raw figures. A whole server spends most of a savepoint elsewhere (some 0.6 ms in all at 60); here and in the model nearly everything is what the cliff is made of, and the more clients there are, the more often one of them has overflowed. With one client there is no cliff to see: nobody asks pg_subtrans about its own subtransactions, so the raw ratio is just the script’s length, 0.67. At least two clients run here.',
+    'A transaction with 90 savepoints does one and a half times the work of one with 60, so without any cliff the shares would be 0.67 and 1.00. The published server fell from 10,043 to 6,209 savepoints/s. On a whole server most of that time goes into other work (a savepoint takes about 0.6 ms with 60); here and in the model nearly all of it is what makes the cliff. The more clients there are, the more often one of them has overflowed. A single client meets no cliff, because nobody asks pg_subtrans about its own subtransactions, so at least two run here.',
 
   'cliff.profile.name': 'Where the script’s time goes',
   'cliff.profile.title': (p: { below: number; beyond: number }, f: Format) =>

@@ -133,7 +133,7 @@ export const lab = addTexts({
       ? 'Nothing has been measured yet.'
       : `With ${f.integer(p.active)} active, ${f.integer(p.idle)} idle and ${f.integer(p.mostlyIdle)} mostly idle connections: ${f.list(p.values.map((v) => `design ${v.design} ${f.si(v.tps)} transactions per second`))}.`,
   'lab.live.ratioN': (p: { low: number; high: number; n: number }, f: Format) =>
-    `median of ${f.integer(p.n)} pairs of turns, surely ${f.fixed(p.low, 2)}× to ${f.fixed(p.high, 2)}×`,
+    `median of ${f.integer(p.n)} pairs of turns, interval ${f.fixed(p.low, 2)}× to ${f.fixed(p.high, 2)}×`,
 
   'lab.sweep.title': (p: { axis: 'idle' | 'mostlyIdle' }) =>
     p.axis === 'idle' ? 'Throughput against idle connections' : 'Throughput against mostly idle connections',
@@ -160,6 +160,7 @@ export const lab = addTexts({
   'lab.sweep.subtitle.published': 'as published, on another machine',
   'lab.sweep.subtitle.modelled': 'modelled, not measured',
   'lab.sweep.subtitle.both': 'published and modelled, neither measured here',
+  'lab.sweep.axis.sqrt': (p: { what: string }) => `${p.what}, square-root scale`,
   'lab.sweep.axis.idle': 'idle connections',
   'lab.sweep.axis.mostlyIdle': 'mostly idle connections',
   'lab.sweep.key.measured': 'measured here',

@@ -10,13 +10,14 @@ const withMargin = (ns: number, margin: number, f: Format) =>
   `${f.integer(Math.round(ns))}\u00a0±\u00a0${f.integer(upTo(margin, 0))}\u00a0ns`;
 const unitOf = (isTable: boolean) => (isTable ? 'operation' : 'transaction');
 type MissKind = 'trueSharing' | 'restored' | 'falseSharing' | 'forHorizon' | 'upgrades' | 'cold';
+/** After a number of misses, more or fewer. */
 const KINDS: Readonly<Record<MissKind, string>> = {
-  trueSharing: 'true sharing',
-  restored: 'same value again',
-  falseSharing: 'false sharing',
-  forHorizon: 'horizon reads',
-  upgrades: 'ownership only',
-  cold: 'cold',
+  trueSharing: 'from true sharing',
+  restored: 'for a value that had not changed',
+  falseSharing: 'from false sharing',
+  forHorizon: 'for the horizon',
+  upgrades: 'for ownership only',
+  cold: 'on a first touch',
 };
 interface Why {
   readonly cause: { readonly field: string; readonly from: number; readonly to: number } | null;
@@ -24,13 +25,13 @@ interface Why {
   readonly kinds: readonly { readonly kind: MissKind; readonly by: number }[];
 }
 const SHOWN_KINDS = 3;
-const signed = (n: number, f: Format) => `${n < 0 ? '−' : '+'}${f.fixed(Math.abs(n), 2)}`;
 /** Not a single field: all misses, and of which kinds. */
 const inAll = ({ misses, kinds }: Why, unit: string, f: Format) => {
-  const amount = f.fixed(Math.abs(misses), 2);
-  const much = Number(amount) === 0 ? 'as many misses as before' : `${amount} ${misses < 0 ? 'fewer' : 'more'} misses`;
-  const which = kinds.slice(0, SHOWN_KINDS).map(({ kind, by }) => `${KINDS[kind]} ${signed(by, f)}`);
-  return `In all, ${unit === 'operation' ? 'an operation' : 'a transaction'} has ${much}${which.length === 0 ? '' : ` (${which.join(', ')})`}.`;
+  const change = (by: number) => `${f.fixed(Math.abs(by), 2)} ${by < 0 ? 'fewer' : 'more'}`;
+  const much =
+    Number(f.fixed(Math.abs(misses), 2)) === 0 ? 'as many cache misses as before' : `${change(misses)} cache misses`;
+  const which = kinds.slice(0, SHOWN_KINDS).map(({ kind, by }) => `${change(by)} ${KINDS[kind]}`);
+  return `${unit === 'operation' ? 'An operation' : 'A transaction'} has ${much}${which.length === 0 ? '' : `: ${f.list(which)}`}.`;
 };
 type Compared = 'less' | 'more' | 'same';
 const COMPARED = { less: 'less than', more: 'more than', same: 'as much as' } as const;
@@ -52,9 +53,9 @@ const exactOr = (value: number, margin: number, digits: number, f: Format): stri
 
 export const layout = addTexts({
   'layout.name': 'The layout bench',
-  'layout.title': 'Where a field lies decides what a transaction takes',
+  'layout.title': 'Where a field sits decides how long a transaction takes',
   'layout.lead':
-    'A row is a cache line, a box is a field of PostgreSQL. Move a box: the bars show what a transaction then takes.',
+    'A row is a cache line, a box is a field of PostgreSQL. Move a box: the bars show how long a transaction then takes.',
   'layout.found': (p: { yours: Time; of13: Against; of14: Against; own: 'pg13' | 'pg14' | null }, f: Format) => {
     const time = withMargin(p.yours.ns, p.yours.margin, f);
     if (p.own === 'pg13')
@@ -105,7 +106,7 @@ export const layout = addTexts({
   'layout.legend.read': 'read, never written',
   'layout.legend.quiet': 'not touched in this workload',
   'layout.detail.none':
-    'First step: click a filled field. This line then tells who reads and writes it, and what it is for. Drag a field, or press an arrow key, to move it to another line.',
+    'First step: click a filled field. You will read here who reads and writes it, and what it is for. Drag a field, or press an arrow key, to move it to another line.',
   'layout.detail.dragged': (p: { field: string; struct: string | null }) =>
     p.struct === null ? `Moving ${p.field}` : `Moving ${p.field} into ${p.struct}`,
   'layout.detail.forbidden': (p: { field: string; struct: string }) =>

@@ -45,10 +45,9 @@ export const modelChart = addTexts({
     },
     f: Format,
   ) => {
-    if (p.error === null)
-      return 'The model against published figures: its error is stated once every point is modelled';
+    if (p.error === null) return 'The model against published figures';
     if (p.other) return `Two machines: 13 as modelled differs from 13 as published by ${wide(p.error, f)} on average`;
-    const own = `13${p.predicted ? ', predicted,' : ''} is off by ${wide(p.error, f)} on average`;
+    const own = `The model’s ${p.predicted ? 'prediction for 13' : '13'} is off by ${wide(p.error, f)} on average`;
     if (p.formula !== null) {
       const arithmetic = 'a two-line formula without caches';
       if (p.arithmetic === 'better') return `${own}, and ${arithmetic} is off by less: ${wide(p.formula, f)}`;
@@ -68,7 +67,8 @@ export const modelChart = addTexts({
   'modelChart.subtitle': (p: { axis: Axis; active: number | null }, f: Format) =>
     `13 and 14 by ${AXIS[p.axis]}${p.active === null ? '' : `, with ${f.integer(p.active)} active ${f.plural(p.active, 'client', 'clients')}`}`,
   'modelChart.axis': (p: { axis: Axis }) => AXIS[p.axis],
-  'modelChart.errorAxis': (p: { other: boolean }) => (p.other ? 'difference from published' : 'model off by'),
+  'modelChart.errorAxis': (p: { other: boolean; without: boolean; beyond: boolean }) =>
+    `${p.other ? 'difference from published' : 'model off by'}${p.without ? `; short line: without coherence${p.beyond ? ', ^ if off the scale' : ''}` : ''}`,
   'modelChart.off': (p: { share: number }, f: Format) => off(p.share, f),
   'modelChart.published.short': (p: { design: string }) => `${p.design} pub.`,
   'modelChart.published': (p: { design: string }) => `${p.design} published`,
@@ -208,7 +208,7 @@ export const modelChart = addTexts({
   'modelChart.empty': 'Nothing is modelled yet.',
   'modelChart.table': (p: { title: string; part: string; machine: string }) => `${p.title}, ${p.part}; ${p.machine}`,
   'modelChart.note.arithmetic':
-    'The formula has two lines. A transaction of 14 takes what it took at the fitted points. One of 13 takes that plus, for each connection, two quarters of an L2 latency and eight loads.',
+    'The formula has two lines. A transaction of 14 always takes the time that it had at the fitted points. A transaction of 13 takes that time and, in each of its two snapshots, a quarter of an L2 latency and four loads per connection.',
   'modelChart.note.flat':
     'The curve of 14 is nearly flat, and one of its points was used in fitting; the curve of 13 is the prediction.',
   'modelChart.note.wakeUps':

@@ -42,6 +42,12 @@ interface Spread {
 /** One figure where the seeds agree within a twentieth. */
 const spread = ({ mean, low, high }: Spread, f: Format): string =>
   high <= low * 1.05 ? f.duration(mean) : f.durations(low, high);
+/** −250 ns, or −340 to −200 ns: a minus and a dash next to each other are hard to read. */
+const less = (by: Spread, f: Format): string => {
+  const [small = '', large] = spread(by, f).split('–');
+  if (large === undefined) return `−${small}`;
+  return `−${large.replace('\u202f', ` to −${small}\u202f`)}`;
+};
 const otherWork = ({ otherWorkUs }: { readonly otherWorkUs: number }, f: Format): string =>
   otherWorkUs === 0 ? 'no other work' : `${f.significant(otherWorkUs, 3)} µs of other work`;
 const share = (value: number | null, f: Format): string => (value === null ? '–' : `${f.fixed(value * 100, 1)} %`);
@@ -352,7 +358,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.drop.caption': 'The parts of a transaction’s time',
   'model.drop.time': (p: Spread, f: Format) => spread(p, f),
   'model.drop.difference': (p: Spread, f: Format) =>
-    p.high < 0 ? `−${spread({ mean: -p.mean, low: -p.high, high: -p.low }, f)}` : `+${spread(p, f)}`,
+    p.high < 0 ? less({ mean: -p.mean, low: -p.high, high: -p.low }, f) : `+${spread(p, f)}`,
   'model.drop.none': (p: { low: number; high: number }, f: Format) => {
     const within = Math.max(Math.abs(p.low), Math.abs(p.high));
     return within < 0.5 ? 'none' : `none (±${f.duration(within)})`;

@@ -40,15 +40,20 @@ export const cliff: Translation<'cliff'> = {
   'cliff.title.bare': (p, f) =>
     `打开的保存点从 60 个增加到 100 个：真实 PostgreSQL 13 的读者耗时变为 ${times(p.real, f)} 倍，17 有 32 个缓冲区（默认）时变为 ${times(p.few, f)} 倍，有 128 个时 ${times(p.fits, f)} 倍`,
   'cliff.title': (p, f) =>
-    `打开的保存点从 60 个增加到 100 个：这里的读者耗时变为 ${f.list(p.drops.map((drop) => `${slower(drop, f)} 倍（${drop.shape}）`))}；真实 PostgreSQL 13 变为 ${times(p.real, f)} 倍`,
+    `打开的保存点从 60 个增加到 100 个：这里的读者耗时变为 ${f.list(
+      p.drops.map(({ real, ...drop }) => {
+        const there = real === null ? '' : `；真实的 ${real.version} 为 ${times(real.times, f)} 倍`;
+        return `${slower(drop, f)} 倍（${drop.shape}${there}）`;
+      }),
+    )}`,
   'cliff.subtitle': (p, f) =>
     `${f.integer(p.readers)} 个读者，其他工作 ${f.integer(p.otherWorkUs)} µs；100 行的 xid 分布在 pg_subtrans 的 100 页上`,
   'cliff.caption': (p) =>
     `每条线都是相对自身在 60 个保存点时吞吐量（100%）的比例。各次运行的客户端不同，事务里的其他工作也不同，所以只能比较跌落多少。纵轴是对数刻度。叉是真实服务器，只在 0、60 和 100 个保存点处运行过（32 个缓冲区的 17 只在 60 和 100 处），叉之间的点线只起引导作用${p.modelled ? '，空心标记是建模结果' : ''}${p.measured ? '，实心标记是在此实测的' : ''}。`,
   'cliff.axis.share': '吞吐量，相对同一次运行在 60 个保存点时',
   'cliff.axis.savepoints': '打开的事务的保存点数，每个都有 xid',
-  'cliff.boundary': '容纳 64 个',
-  'cliff.unrun': '叉之间没有运行',
+  'cliff.boundary': '64 个有槽位',
+  'cliff.unrun': '真实服务器只在叉处运行过',
   'cliff.shape.pg16': '16 及以前',
   'cliff.shape.pg17:32': '17，32 个缓冲区',
   'cliff.shape.pg17:128': '17，128 个缓冲区',
@@ -79,7 +84,7 @@ export const cliff: Translation<'cliff'> = {
       range === undefined
         ? ''
         : `写成两个数（${slower(range, f)}）的，是最接近和相差最大的一对测量（建模时为随机起点）。`;
-    return `不同运行的速率不能比较：第 2 次运行的客户端比第 1 次慢，这里的读者周围也没有整个服务器。${two}查找、读页和锁等待是打开 100 个保存点时读者一个事务的次数。横线：真实服务器上没有统计。`;
+    return `不同运行的速率不能比较：第 2 次运行的客户端比第 1 次慢，这里的读者也不做整个服务器的其他工作。${two}查找、读页和锁等待是打开 100 个保存点时读者一个事务的次数。横线：真实服务器上没有统计。`;
   },
   'cliff.none': '–',
   'cliff.say': (p, f) =>
@@ -104,26 +109,26 @@ export const cliff: Translation<'cliff'> = {
 
   'cliff.pair.name': '已发表的一对：每个事务 60 个与 90 个保存点',
   'cliff.pair.title': (p, f) =>
-    `已发表：90 个保存点时，事务数是 60 个时的 ${f.fixed(p.raw, 2)}，但保存点数是 ${f.fixed(p.perSavepoint, 2)}`,
+    `已发表：保存点从 60 个增加到 90 个，每秒事务数减少 ${f.percent(1 - p.raw)}，每秒保存点数减少 ${f.percent(1 - p.perSavepoint)}`,
   'cliff.pair.subtitle':
     '每个客户端运行同一脚本：每个保存点一次 101 行的 SELECT 和一次四行的 UPDATE；至 16 的 pg_subtrans',
-  'cliff.pair.caption': '空心：90 个时每秒事务数占 60 个时的比例。实心：每秒保存点数的同一比例。',
-  'cliff.pair.axis': '90 个保存点相对 60 个的比例',
+  'cliff.pair.caption': '每个事务 90 个保存点时的速率，占 60 个时的比例。空心：每秒事务数。实心：每秒保存点数。',
+  'cliff.pair.axis': '90 个保存点时的速率，占 60 个时的比例',
   'cliff.pair.mark.raw': (p, f) => `事务 ${f.fixed(p.raw, 2)}`,
   'cliff.pair.mark.each': (p, f) => `保存点 ${f.fixed(p.perSavepoint, 2)}`,
   'cliff.pair.range': (p, f) =>
     p.most - p.least < 0.02 ? f.fixed(p.ratio, 2) : `${f.fixed(p.least, 2)}–${f.fixed(p.most, 2)}`,
   'cliff.pair.table': '这一对的数值',
   'cliff.pair.who': '何处',
-  'cliff.pair.raw': '原始',
-  'cliff.pair.each': '每保存点',
-  'cliff.pair.tps': (p, f) => `${f.integer(p.savepoints)} 个时 tps`,
+  'cliff.pair.raw': '每秒事务数，比例',
+  'cliff.pair.each': '每秒保存点数，比例',
+  'cliff.pair.tps': (p, f) => `${f.integer(p.savepoints)} 个时每秒事务数`,
   'cliff.pair.case': (p, f) =>
     `${PAIR_KINDS[p.kind]}，${f.integer(p.clients)} 个客户端${p.otherWorkUs === null ? '，整个服务器' : `，其他工作 ${f.integer(p.otherWorkUs)} µs`}`,
   'cliff.pair.say': (p, f) =>
     `${PAIR_KINDS[p.kind]}，${f.integer(p.clients)} 个客户端${p.otherWorkUs === null ? '' : `，其他工作 ${f.integer(p.otherWorkUs)} µs`}：原始 ${f.fixed(p.raw, 2)}，每保存点 ${f.fixed(p.perSavepoint, 2)}。`,
   'cliff.pair.fair':
-    '有 90 个保存点的事务所做的工作比有 60 个的多一半，所以没有任何悬崖的服务器会显示原始 0.67、每保存点 1.00。已发表的每保存点数值：从每秒 10,043 个到 6,209 个，少 38%，而不是原始数值的 59%。整个服务器把一个保存点的大部分时间花在别处（60 个时总共约 0.6 ms）；在这里和模型中，几乎全部时间都是悬崖的成因，而且客户端越多，其中有人溢出的时候就越多。只有一个客户端时没有悬崖：没有谁会向 pg_subtrans 查自己的子事务，原始比例就是 0.67。所以这里至少用两个客户端。',
+    '有 90 个保存点的事务所做的工作是有 60 个的一倍半，所以没有任何悬崖时，两个比例会是 0.67 和 1.00。已发表的服务器从每秒 10,043 个保存点降到 6,209 个。整个服务器的大部分时间花在其他工作上（60 个时一个保存点约 0.6 ms）；在这里和模型中，几乎全部时间都是悬崖的成因。客户端越多，其中有人溢出的时候就越多。只有一个客户端时没有悬崖：没有谁会向 pg_subtrans 查自己的子事务，所以这里至少用两个客户端。',
 
   'cliff.profile.name': '脚本的时间花在哪里',
   'cliff.profile.title': (p, f) =>

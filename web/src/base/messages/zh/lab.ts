@@ -103,8 +103,7 @@ export const lab: Translation<'lab'> = {
     p.values.length === 0
       ? '还没有测量。'
       : `${f.integer(p.active)} 个活跃、${f.integer(p.idle)} 个空闲、${f.integer(p.mostlyIdle)} 个大多空闲的连接：${p.values.map((v) => `设计 ${v.design} 每秒 ${f.si(v.tps)} 个事务`).join('，')}。`,
-  'lab.live.ratioN': (p, f) =>
-    `${f.integer(p.n)} 对轮次的中位数，可确定在 ${f.fixed(p.low, 2)}× 到 ${f.fixed(p.high, 2)}× 之间`,
+  'lab.live.ratioN': (p, f) => `${f.integer(p.n)} 对轮次的中位数，区间 ${f.fixed(p.low, 2)}× 到 ${f.fixed(p.high, 2)}×`,
 
   'lab.sweep.title': (p) => (p.axis === 'idle' ? '吞吐量随空闲连接数的变化' : '吞吐量随大多空闲连接数的变化'),
   'lab.sweep.title.published': (p, f) => {
@@ -119,6 +118,7 @@ export const lab: Translation<'lab'> = {
   'lab.sweep.subtitle.published': '已发表的每秒事务数',
   'lab.sweep.subtitle.modelled': '建模的每秒事务数',
   'lab.sweep.subtitle.both': '每秒事务数，已发表的和建模的',
+  'lab.sweep.axis.sqrt': (p) => `${p.what}，平方根刻度`,
   'lab.sweep.axis.idle': '空闲连接',
   'lab.sweep.axis.mostlyIdle': '大多空闲的连接',
   'lab.sweep.key.measured': '在此实测',

@@ -2,6 +2,17 @@ import type { Format } from '../format.ts';
 import type { Translation } from '../index.ts';
 import { times } from './words.ts';
 
+/** A modelled time from seed to seed; `inNs`: in nanoseconds, like the rest of its column. */
+interface Seeds {
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+  readonly inNs?: boolean;
+}
+const two = (n: number, f: Format) => f.integer(Number(n.toPrecision(2)));
+const seeds = ({ low, median, high, inNs = false }: Seeds, f: Format): string =>
+  high <= low * 1.05 ? f.duration(median) : inNs ? `${two(low, f)}–${two(high, f)}\u202fns` : f.durations(low, high);
+
 const lines = (n: number, f: Format) => `${f.integer(n)} 个缓存行`;
 /** 12, 8.9, 0.1: a mean of counts needs one digit where it is small. */
 const mean = (n: number, f: Format) => (n >= 100 || Number.isInteger(n) ? f.integer(n) : f.fixed(n, 1));
@@ -16,6 +27,10 @@ export const ladder: Translation<'ladder'> = {
   'ladder.name': '快照设计的阶梯',
   'ladder.title': (p, f) =>
     `扫描 ${f.integer(p.connections)} 个连接，${p.from}\u00a0的快照触及 ${lines(p.before, f)}，${p.to}\u00a0的触及 ${f.integer(p.after)} 个；没有人提交时，${p.to} 重用上一个快照，只触及 ${f.integer(p.again)} 个`,
+  'ladder.title.quiet': (p, f) =>
+    `没有人提交时，一个快照在 PostgreSQL\u00a013 中需要 ${f.duration(p.before)}，在 14 中需要 ${f.duration(p.after)}，因为它重用上一个；不重用则需要 ${f.duration(p.without)}`,
+  'ladder.title.writers': (p, f) =>
+    `${f.integer(p.writers)} 个写者提交时，一个快照在 PostgreSQL\u00a013 中扫描 ${lines(p.linesBefore, f)}，在 14 中扫描 ${f.integer(p.linesAfter)} 个：${seeds(p.before, f)} 与 ${seeds(p.after, f)}`,
   'ladder.title.bare': '每种设计读取什么，代价多少',
   'ladder.subtitle': (p, f) =>
     `没有另外注明时为 ${f.integer(p.connections)} 个连接；每一列都注明是没有人提交，还是有 ${f.integer(p.writers)} 个写者`,
@@ -50,13 +65,17 @@ export const ladder: Translation<'ladder'> = {
   'ladder.when.quiet': '没有人提交',
   'ladder.when.writers': (p, f) => `${f.integer(p.writers)} 个写者提交`,
   'ladder.rows.subtitle': (p, f) =>
-    `一次快照（GetSnapshotData），${f.integer(p.connections)} 个连接，${p.writers === null ? '1 个活跃，没有人提交' : `${f.integer(p.writers)} 个写者提交`}；建模值是平均数`,
+    p.commit
+      ? `一次快照（GetSnapshotData），${f.integer(p.idle)} 个空闲连接，${f.integer(p.writers)} 个连接在提交；建模值是平均数`
+      : `一次快照（GetSnapshotData），${f.integer(p.idle)} 个空闲连接；计缓存行时另有 ${f.integer(p.writers)} 个活动连接`,
   'ladder.rows.lines': '一个快照的缓存行',
   'ladder.rows.measured': '实测',
   'ladder.rows.what': '有什么不同',
   'ladder.rows.after': (p, f) => `提交后 ${f.integer(p.lines)} 个`,
-  'ladder.rows.caption': '条形的一个单位是一个 64 字节的缓存行。虚线边是另一个事务结束后一个快照需要的。',
-  'ladder.none.writers': '写者之间的快照只有模型数值。',
+  'ladder.rows.caption':
+    '条形的长度是 64 字节缓存行的个数；彩色部分的高度是快照用到的字节所占的比例，写入处颜色更深。虚线：另一个事务结束之后。',
+  'ladder.rows.ownScan':
+    '* 这里的扫描按我们自己的代码计数，编译时追求速度；其余按已发布的服务器计数，编译时追求体积。所以“两遍扫描”与“稠密”相比显得过于便宜。',
   'ladder.what.pg9.1': '逐个读取每个 PGPROC。',
   'ladder.what.pg13': '快照字段装进 12 字节的 PGXACT。',
   'ladder.what.globalvis': '不再读其他后端的 xmin。',
@@ -70,11 +89,12 @@ export const ladder: Translation<'ladder'> = {
   'ladder.what.running-set': '只列出正在运行的事务。',
   'ladder.what.csn': '快照就是一个数，没有列表。',
   'ladder.stage.subtitle': (p, f) =>
-    `${f.integer(p.connections)} 个连接中的一个快照，期间有 ${f.integer(p.writers)} 个写者提交；没有人提交时可以重用`,
+    `${f.integer(p.connections)} 个连接中的一个快照${p.commit ? '；建模范围重叠时，模型看不出差别' : '，没有人提交'}`,
   'ladder.stage.again': '重用时',
+  'ladder.stage.after': '提交之后',
   'ladder.stage.noReuse': '–',
   'ladder.stage.modelled': (p, f) => `建模，${f.integer(p.writers)} 个写者`,
-  'ladder.seeds': (p, f) => (p.high <= p.low * 1.05 ? f.duration(p.median) : f.durations(p.low, p.high)),
+  'ladder.seeds': (p, f) => seeds(p, f),
   'ladder.cost.measured': '在此实测',
   'ladder.cost.modelled': '建模',
 
@@ -138,7 +158,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.measure': '运行',
   'ladder.measure.again': '再次运行',
   'ladder.measure.stop': '停止',
-  'ladder.measure.ready': (p, f) => `十二种都在本机上轮流运行；${f.fixed(p.seconds, 0)} s`,
+  'ladder.measure.ready': (p, f) => `十二种都在本机上轮流运行，其间没有人提交；${f.fixed(p.seconds, 0)} s`,
   'ladder.measure.running': '正在测量：各设计轮流运行',
   'ladder.measure.done': (p, f) => `已测量，N = ${f.integer(p.turns)} 轮`,
   'ladder.measure.failed': (p) => `没有测量：${p.why}`,
@@ -146,7 +166,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.badge.measured': (p, f) => `本机，1 个线程，${f.integer(p.idle)} 个空闲`,
   'ladder.notes': '如何阅读',
   'ladder.note.touched':
-    '条形、缓存行和字节是别的事务结束之后的一个被观察的快照的：此时每种设计都得去看。保留上一个快照的设计，只要没有人结束，触及的缓存行就更少；那个数写在条形下面。',
+    '条形、缓存行和字节是别的事务结束之后的一个被观察的快照的：此时每种设计都必须读取。保留上一个快照的设计，只要没有人结束，触及的缓存行就更少；那个数写在条形下面。',
   'ladder.note.misses': (p, f) =>
     `未命中和有写者时的快照，是 ${p.machine} 上 ${f.integer(p.writers)} 个写入的后端进程（负载 readwrite）的平均数：其间总有事务结束，保留的快照几乎用不上。未命中按整个事务计，每个事务有两个快照、一个 xid、一次结束，再除以快照数。PGPROC 的长度不是整数个缓存行：快照所需的自己的字段在一个还是两个缓存行上，取决于槽位。`,
   'ladder.note.place':

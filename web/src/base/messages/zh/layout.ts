@@ -20,12 +20,11 @@ interface Why {
   readonly kinds: readonly { readonly kind: keyof typeof KINDS; readonly by: number }[];
 }
 const SHOWN_KINDS = 3;
-const signed = (n: number, f: Format) => `${n < 0 ? '−' : '+'}${f.fixed(Math.abs(n), 2)}`;
 const inAll = ({ misses, kinds }: Why, isTable: boolean, f: Format) => {
-  const amount = f.fixed(Math.abs(misses), 2);
-  const much = Number(amount) === 0 ? '未命中与之前一样多' : `${misses < 0 ? '少' : '多'}了 ${amount} 次未命中`;
-  const which = kinds.slice(0, SHOWN_KINDS).map(({ kind, by }) => `${KINDS[kind]} ${signed(by, f)}`);
-  return `${eachOf(isTable)}总共${much}${which.length === 0 ? '' : `（${which.join('，')}）`}。`;
+  const change = (by: number) => `${by < 0 ? '少' : '多'} ${f.fixed(Math.abs(by), 2)} 次`;
+  const much = Number(f.fixed(Math.abs(misses), 2)) === 0 ? '未命中与之前一样多' : `未命中${change(misses)}`;
+  const which = kinds.slice(0, SHOWN_KINDS).map(({ kind, by }) => `${KINDS[kind]}${change(by)}`);
+  return `${eachOf(isTable)}${much}${which.length === 0 ? '' : `：${which.join('，')}`}。`;
 };
 const COMPARED = { less: '少于', more: '多于', same: '相当于' } as const;
 interface Against {

@@ -23,9 +23,9 @@ const AXIS = { idle: '空闲连接', mostlyIdle: '大多空闲的连接', client
 export const modelChart: Translation<'modelChart'> = {
   'modelChart.name': (p) => `模型与已发表：${p.machine}，按${AXIS[p.axis]}`,
   'modelChart.title': (p, f) => {
-    if (p.error === null) return '模型与已发表的数值对照：每个点都建模之后给出误差';
+    if (p.error === null) return '模型与已发表的数值对照';
     if (p.other) return `两台机器：13 的建模值与已发表的值平均相差 ${wide(p.error, f)}`;
-    const own = `13${p.predicted ? '（预测）' : ''}平均相差 ${wide(p.error, f)}`;
+    const own = `模型${p.predicted ? '对 13 的预测' : '的 13'}平均相差 ${wide(p.error, f)}`;
     if (p.formula !== null) {
       if (p.arithmetic === 'better') return `${own}，不含缓存的两行算式反而更准：${wide(p.formula, f)}`;
       if (p.arithmetic === 'alike') return `${own}，不含缓存的两行算式同样准：${wide(p.formula, f)}`;
@@ -44,7 +44,8 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.subtitle': (p, f) =>
     `13 与 14，按${AXIS[p.axis]}${p.active === null ? '' : `，${f.integer(p.active)} 个活跃客户端`}`,
   'modelChart.axis': (p) => AXIS[p.axis],
-  'modelChart.errorAxis': (p) => (p.other ? '与已发表的差别' : '模型相差'),
+  'modelChart.errorAxis': (p) =>
+    `${p.other ? '与已发表的差别' : '模型相差'}${p.without ? `；短横线：没有一致性${p.beyond ? '，^ 表示超出刻度' : ''}` : ''}`,
   'modelChart.off': (p, f) => off(p.share, f),
   'modelChart.published.short': (p) => `${p.design} 发表`,
   'modelChart.published': (p) => `${p.design} 已发表`,
@@ -138,7 +139,7 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.empty': '还没有建模。',
   'modelChart.table': (p) => `${p.title}，${p.part}；${p.machine}`,
   'modelChart.note.arithmetic':
-    '算式只有两行：14 的一个事务花费它在拟合点上的时间；13 的一个事务与之相同，此外每个连接再加两个四分之一的 L2 延迟和八次读取。',
+    '算式只有两行：14 的一个事务总是花费它在拟合点上的时间；13 的一个事务除此之外，在两个快照的每一个中，每个连接再加四分之一的 L2 延迟和四次读取。',
   'modelChart.note.flat': '14 的曲线几乎是平的，它的一个点参与了拟合；13 的曲线才是预测。',
   'modelChart.note.wakeUps':
     '在 20 到 80 个客户端之间，两个版本已发表的吞吐量都远低于“核数 × 单个客户端的速度”。两个版本都这样，所以原因不在快照。',

@@ -21,6 +21,12 @@ const spread = (
   { mean, low, high }: { readonly mean: number; readonly low: number; readonly high: number },
   f: Format,
 ): string => (high <= low * 1.05 ? f.duration(mean) : f.durations(low, high));
+/** −250 ns, or −340 至 −200 ns: a minus and a dash next to each other are hard to read. */
+const less = (by: Parameters<typeof spread>[0], f: Format): string => {
+  const [small = '', large] = spread(by, f).split('–');
+  if (large === undefined) return `−${small}`;
+  return `−${large.replace('\u202f', ` 至 −${small}\u202f`)}`;
+};
 const otherWork = ({ otherWorkUs }: { readonly otherWorkUs: number }, f: Format): string =>
   otherWorkUs === 0 ? '没有其他工作' : `其他工作 ${f.significant(otherWorkUs, 3)} µs`;
 const share = (value: number | null, f: Format): string => (value === null ? '–' : `${f.fixed(value * 100, 1)} %`);
@@ -226,7 +232,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.drop.caption': '一个事务的时间的各个部分',
   'model.drop.time': (p, f) => spread(p, f),
   'model.drop.difference': (p, f) =>
-    p.high < 0 ? `−${spread({ mean: -p.mean, low: -p.high, high: -p.low }, f)}` : `+${spread(p, f)}`,
+    p.high < 0 ? less({ mean: -p.mean, low: -p.high, high: -p.low }, f) : `+${spread(p, f)}`,
   'model.drop.none': (p, f) => {
     const within = Math.max(Math.abs(p.low), Math.abs(p.high));
     return within < 0.5 ? '无' : `无（±${f.duration(within)}）`;

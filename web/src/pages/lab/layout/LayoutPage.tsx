@@ -19,6 +19,7 @@ import { usePageStore, useStore } from '../../../ui/use-store.ts';
 import { designStyle } from '../../../viewmodel/design-style.ts';
 import { presetOf } from '../../../viewmodel/layout/catalogue.ts';
 import { type FieldUse, usesOf } from '../../../viewmodel/layout/effect.ts';
+import { seenAtFirst } from '../../../viewmodel/layout/first-results.ts';
 import { formatLayout } from '../../../viewmodel/layout/format.ts';
 import { place } from '../../../viewmodel/layout/place.ts';
 import {
@@ -39,7 +40,7 @@ import { HeatMap } from '../../../views/layout/HeatMap.tsx';
 import { LayoutPicture } from '../../../views/layout/LayoutPicture.tsx';
 import { ResultBars, type ResultRow } from '../../../views/layout/ResultBars.tsx';
 import { ToneLegend } from '../../../views/layout/ToneLegend.tsx';
-import { LabHead } from '../../shared/lab/LabFrame.tsx';
+import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
 import { Fold, linesNote } from '../fields.tsx';
 import { shippedMachine } from '../lines/machines.ts';
 import { SimplifiedLink } from '../panels.tsx';
@@ -49,7 +50,7 @@ import { JsonPanel } from './JsonPanel.tsx';
 import { isCurrent, seenOf } from './judge.ts';
 import { CountsTable, FieldTools, LayoutSettingsForm, StructTools, settingsWords } from './LayoutPanels.tsx';
 import styles from './layout-page.module.css';
-import type { LayoutDeps, LayoutState } from './layout-state.ts';
+import type { Counted, LayoutDeps, LayoutState } from './layout-state.ts';
 import { LayoutStore } from './layout-store.ts';
 
 /** Lines that the heat map lists; rows that fit on stage. */
@@ -59,18 +60,21 @@ const NO_TONES: ReadonlyMap<string, Tone> = new Map();
 const NO_USES: ReadonlyMap<string, FieldUse> = new Map();
 
 /** The counts as results, once for each of them. */
-const useSeen = ({ yours, beside, given }: LayoutState): LayoutSeen =>
-  useMemo(() => seenOf({ yours, beside, given }), [yours, beside, given]);
+const useSeen = ({ yours, beside, given, layout, settings }: LayoutState): LayoutSeen =>
+  useMemo(
+    () => seenAtFirst(seenOf({ yours, beside, given }), { layout, settings }),
+    [yours, beside, given, layout, settings],
+  );
 
 /** The layout, and beside it the versions; beside an own table, what it was like when it was read. */
 function resultRows(state: LayoutState, { yours, given, beside }: LayoutSeen, t: Messages['t']): readonly ResultRow[] {
-  const isOld = (result: LayoutResult | null, isNew: boolean): boolean => result !== null && !isNew;
+  const isOld = (counted: Counted | null, isNew: boolean): boolean => counted !== null && !isNew;
   const own = {
     id: 'yours',
     name: t('layout.yours'),
     hue: 'var(--ink)',
     result: yours,
-    isOld: isOld(yours, isCurrent.yours(state)),
+    isOld: isOld(state.yours, isCurrent.yours(state)),
   };
   if (state.layout.replay === null)
     return [
@@ -80,7 +84,7 @@ function resultRows(state: LayoutState, { yours, given, beside }: LayoutSeen, t:
         name: t('layout.given'),
         hue: 'var(--muted)',
         result: given,
-        isOld: isOld(given, isCurrent.given(state)),
+        isOld: isOld(state.given, isCurrent.given(state)),
       },
     ];
   return [
@@ -90,7 +94,7 @@ function resultRows(state: LayoutState, { yours, given, beside }: LayoutSeen, t:
       name: t(designStyle(id).shortKey),
       hue: designStyle(id).hue,
       result: beside[id],
-      isOld: isOld(beside[id], isCurrent.beside(state, id)),
+      isOld: isOld(state.beside[id], isCurrent.beside(state, id)),
     })),
   ];
 }
@@ -189,22 +193,24 @@ function Bench({ store, stage, figure }: BenchProps) {
     const all = layoutRows(layout, connections);
     return stage ? fitRows(all, MOST_ON_STAGE) : all;
   }, [layout, connections, stage]);
+  const results = resultRows(state, seen, t);
   const { tones, uses, heat } = useCounted(state);
   const isPage = !stage && figure === undefined;
   const isReady = isCurrent.all(state);
   const isCounted = isCurrent.yours(state);
   const isTable = layout.replay === null;
-  const title = useTitle(state, seen, isReady);
+  // The first figures come with the page, and the replays give the same ones.
+  const isShown = isReady || results.every(({ result, isOld }) => result !== null && !isOld);
+  const title = useTitle(state, seen, isShown);
   useUndoKey(store);
   const code = layout.replay === null ? t('layout.own') : t(designStyle(layout.replay).shortKey);
-  const results = resultRows(state, seen, t);
   const own = isCounted ? seen.yours : null;
   return (
     <div className={`${page.page} ${styles.page}`} data-phase={isReady ? 'ready' : 'counting'}>
       {isPage && <LabHead title={t('layout.title')} lead={t('layout.lead')} isWhole alone={undefined} />}
       <Figure
-        {...marked(title, isReady, t)}
-        subtitle={t('layout.what')}
+        {...marked(title, isShown, t)}
+        subtitle={isPage ? undefined : t('layout.what')}
         growingTitle
         name={t('layout.name')}
         caption={isPage ? t('ui.sentences', { all: [t('layout.caption'), ...linesNote(machine, { t })] }) : undefined}
@@ -343,7 +349,9 @@ function Below({ store, state, results, heat }: BelowProps) {
         </section>
       </Fold>
       <JsonPanel store={store} state={state} />
-      <SimplifiedLink of={['model']} />
+      <LabNext after={null}>
+        <SimplifiedLink of={['model']} />
+      </LabNext>
     </>
   );
 }

@@ -1,5 +1,6 @@
 /** The bench on the real engine: layouts rebuilt from their JSON, the store, the challenges, and own tables. */
 import '../../../base/messages/en/index.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { messagesIn } from '../../../base/messages/index.ts';
 import { runLayout } from '../../../engine/replay/layout-bench.ts';
@@ -35,6 +36,7 @@ import {
 } from '../../../viewmodel/layout/results.ts';
 import { periodOf, scatter } from '../../../viewmodel/layout/scatter.ts';
 import {
+  BESIDE,
   DEFAULT_LAYOUT,
   designRequest,
   type LayoutSettings,
@@ -129,6 +131,21 @@ function meanOf(layout: Layout & { readonly replay: LayoutCode }, settings: Layo
   if (one === undefined) throw new Error('no replay');
   return resultOf(gather(one, others));
 }
+/** The module that has them, as it is on disk. */
+const FIRST_FIGURES = new URL('../../../viewmodel/layout/first-results.gen.ts', import.meta.url);
+function firstFiguresSource(all: readonly (readonly [string, LayoutResult])[]): string {
+  const line = (of: (figure: (typeof FIGURES)[number]) => number): string =>
+    FIGURES.map((figure) => `${figure}: ${of(figure)}`).join(', ');
+  const rows = all.map(
+    ([code, result]) =>
+      `  '${code}': {\n    ${line((figure) => result[figure])},\n    margin: { ${line((figure) => result.margin[figure])} },\n  },\n`,
+  );
+  return `/** Written by layout.wasm.test.ts; do not edit. */
+import type { LayoutResult } from './results.ts';
+import type { Beside } from './settings.ts';
+
+export const FIRST_RESULTS: Readonly<Record<Beside, LayoutResult>> = {\n${rows.join('')}};\n`;
+}
 const UNUSED: LayoutStruct = {
   name: 'Foo',
   count: 1,
@@ -164,6 +181,15 @@ describe('a figure is no farther than its ± from', () => {
         for (const first of [REPLAYS, 2 * REPLAYS]) expect(beyond(own, meanOf(layout, settings, first))).toEqual([]);
       }
   }, 120_000);
+});
+
+it('the page’s first figures are those of the replays', () => {
+  const source = firstFiguresSource(
+    BESIDE.map((code) => [code, meanOf({ ...presetOf(code), replay: code }, DEFAULT_LAYOUT)]),
+  );
+  // After a change of the engine or of the machine: XIP_WRITE=1 npx vitest run --project wasm layout
+  if (process.env.XIP_WRITE === '1') writeFileSync(FIRST_FIGURES, source);
+  expect(readFileSync(FIRST_FIGURES, 'utf8')).toBe(source);
 });
 
 describe('a box and its details', () => {

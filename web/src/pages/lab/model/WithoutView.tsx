@@ -15,10 +15,10 @@ import { QuestionView, type Setting } from './QuestionView.tsx';
 
 type Address = ModelAddress & { readonly view: 'without' };
 
-/** Many clients, many idle connections, and the step before those of 2020. */
+/** Many idle connections; many clients and nobody idle, as in the table by clients; and the step before those of 2020. */
 const PRESETS: readonly WithoutCase[] = [
   WITHOUT_FIRST,
-  { before: 'pg13', after: 'pg14', active: 48, idle: 10_000 },
+  { before: 'pg13', after: 'pg14', active: 200, idle: 0 },
   { before: 'pg9.1', after: 'pg13', active: 48, idle: 1000 },
 ];
 
