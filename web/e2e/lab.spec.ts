@@ -159,7 +159,7 @@ test('the CSV has as many rows as the table, and SVG and PNG can be saved', asyn
 });
 
 test('the address holds the form, and a reload restores it', async ({ page }) => {
-  await page.goto('/#/lab/measure?v=1');
+  await page.goto('/#/lab/measure?v=1&mode=run');
   await unfold(page, t('lab.settings'));
   await typeInto(page.getByRole('textbox', { name: t('lab.field.idle'), exact: true }), '777');
   await page.getByRole('combobox', { name: t('lab.field.workload') }).selectOption('snapshot');

@@ -84,7 +84,7 @@ describe('the form of the Lab', () => {
     ['a point that is too large', { mode: 'sweep', points: [0, 12_500] }, /12,501 connections together/],
   ];
   it.each(refused)('names what does not go together: %s', (_name, change, message) => {
-    const checked = checkForm({ ...defaultForm(2), ...change }, wording);
+    const checked = checkForm({ ...defaultForm(2), mode: 'single', ...change }, wording);
     expect(checked.ok ? '' : checked.error.message).toMatch(message);
   });
 

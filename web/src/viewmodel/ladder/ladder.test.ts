@@ -13,15 +13,18 @@ import {
   connectionsOf,
   gainsFor,
   inOrder,
+  isInNs,
   LADDER_HEADER,
   ladderCsv,
   linesFinding,
   linesOf,
   longestBar,
   missesOf,
+  modelledOf,
   shownMisses,
   stageScale,
   type TouchedRegion,
+  timesFinding,
 } from './ladder.ts';
 
 it('the misses that a cell shows add to their sum, as it is written', () => {
@@ -158,4 +161,20 @@ it('on stage one bar that is far longer than all others is broken, and the other
     }),
   );
   expect(stageScale([], room).perLine).toBe(room);
+});
+
+it('the finding in time is of 13, 14 and the design before it, in the chosen case, and null while one is missing', () => {
+  const { rows } = fakeLadder('whole');
+  for (const when of ['quiet', 'writers'] as const) {
+    const found = timesFinding(rows, when);
+    const of = (design: string) => {
+      const row = rows.find((one) => one.design === design);
+      return row === undefined ? null : modelledOf(row, when);
+    };
+    expect(found?.before.time).toEqual(of('pg13'));
+    expect(found?.without.time).toEqual(of('dense'));
+    expect(found?.after.time).toEqual(of('pg14'));
+    expect(isInNs(rows, when)).toBe(rows.every((row) => (modelledOf(row, when)?.high ?? 0) < 10_000));
+  }
+  expect(timesFinding(fakeLadder('bare').rows, 'quiet')).toBeNull();
 });

@@ -37,7 +37,7 @@ export interface LayoutRows {
   readonly lines: number;
 }
 
-/** Lines of small entries that are shown; of several arrays one each. */
+/** Lines of small entries that are shown; of arrays one each, since their next line looks the same. */
 const MOST_LINES = 2;
 
 /** The parts of one field's entries on a line. */
@@ -58,7 +58,7 @@ function linesOf({ struct, fields, entries }: PlacedStruct): {
   readonly lines: readonly number[];
   readonly leftOut: number;
 } {
-  const most = struct.way === 'arrays' && fields.length > 1 ? 1 : MOST_LINES;
+  const most = struct.way === 'arrays' || fields.length === 1 ? 1 : MOST_LINES;
   const lines = new Set<number>();
   const all = new Set<number>();
   for (const { field, at, stride } of fields) {

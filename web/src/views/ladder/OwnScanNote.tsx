@@ -10,7 +10,7 @@ export function Star({ of }: { readonly of: LadderRow['design'] }) {
   return <span className={styles.star}>{OWN_SCANS.includes(of) ? '*' : ''}</span>;
 }
 
-export function OwnScanNote() {
+export function OwnScanNote({ stage = false }: { readonly stage?: boolean }) {
   const { t } = useMessages();
-  return <p className={styles.ownScan}>{t('ladder.rows.ownScan')}</p>;
+  return <p className={styles.ownScan}>{t(stage ? 'ladder.stage.ownScan' : 'ladder.rows.ownScan')}</p>;
 }

@@ -117,7 +117,7 @@ function shareAxis(curves: readonly CliffCurve[]): Pick<ChartAxis, 'scale' | 'ti
     scale: ({ height, margin }) => scaleLog([least, most], [height - margin.bottom, margin.top]),
     ticks: (scale, em) => {
       const inRange = TICKS.filter((tick) => tick >= least && tick <= most);
-      const close = ticksThatFit(inRange, scale, () => em * 1.8);
+      const close = ticksThatFit(inRange, scale, () => em * 1.7);
       // If not all fit, the powers of ten remain, with 100 % among them.
       return close.length === inRange.length ? close : inRange.filter((tick) => Number.isInteger(Math.log10(tick)));
     },

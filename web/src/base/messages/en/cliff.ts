@@ -56,7 +56,7 @@ export const cliff = addTexts({
 
   'cliff.name': 'The cliff at 65 savepoints',
   'cliff.title.bare': (p: { real: number; few: number; fits: number }, f: Format) =>
-    `With 100 open savepoints instead of 60, readers were ${times(p.real, f)} times slower on a real PostgreSQL\u00a013; on a real 17, ${times(p.few, f)} times with 32 buffers (the default) and ${times(p.fits, f)} times with 128`,
+    `With 100 open savepoints instead of 60, readers on a real PostgreSQL\u00a013 were ${times(p.real, f)} times slower; on 17, ${times(p.few, f)} times with 32 buffers (the default), ${times(p.fits, f)} with 128`,
   'cliff.title': (
     p: {
       drops: readonly (Drop & { readonly times: Sure; readonly real: { version: string; times: number } | null })[];

@@ -28,9 +28,9 @@ export const ladder: Translation<'ladder'> = {
   'ladder.title': (p, f) =>
     `扫描 ${f.integer(p.connections)} 个连接，${p.from}\u00a0的快照触及 ${lines(p.before, f)}，${p.to}\u00a0的触及 ${f.integer(p.after)} 个；没有人提交时，${p.to} 重用上一个快照，只触及 ${f.integer(p.again)} 个`,
   'ladder.title.quiet': (p, f) =>
-    `没有人提交时，一个快照在 PostgreSQL\u00a013 中需要 ${f.duration(p.before)}，在 14 中需要 ${f.duration(p.after)}，因为它重用上一个；不重用则需要 ${f.duration(p.without)}`,
+    `建模：没有人提交时，一个快照在 PostgreSQL\u00a013 中需要 ${f.duration(p.before)}，在 14 中需要 ${f.duration(p.after)}，因为它重用上一个；不重用则需要 ${f.duration(p.without)}`,
   'ladder.title.writers': (p, f) =>
-    `${f.integer(p.writers)} 个写者提交时，一个快照在 PostgreSQL\u00a013 中扫描 ${lines(p.linesBefore, f)}，在 14 中扫描 ${f.integer(p.linesAfter)} 个：${seeds(p.before, f)} 与 ${seeds(p.after, f)}`,
+    `建模：${f.integer(p.writers)} 个写者提交时，一个快照在 PostgreSQL\u00a013 中扫描 ${lines(p.linesBefore, f)}，在 14 中扫描 ${f.integer(p.linesAfter)} 个，分别需要 ${seeds(p.before, f)} 与 ${seeds(p.after, f)}`,
   'ladder.title.bare': '每种设计读取什么，代价多少',
   'ladder.subtitle': (p, f) =>
     `没有另外注明时为 ${f.integer(p.connections)} 个连接；每一列都注明是没有人提交，还是有 ${f.integer(p.writers)} 个写者`,
@@ -92,6 +92,7 @@ export const ladder: Translation<'ladder'> = {
     `${f.integer(p.connections)} 个连接中的一个快照${p.commit ? '；建模范围重叠时，模型看不出差别' : '，没有人提交'}`,
   'ladder.stage.again': '重用时',
   'ladder.stage.after': '提交之后',
+  'ladder.stage.ownScan': '* 按另一种追求速度的编译计数：“两遍扫描”与“稠密”相比显得过于便宜',
   'ladder.stage.noReuse': '–',
   'ladder.stage.modelled': (p, f) => `建模，${f.integer(p.writers)} 个写者`,
   'ladder.seeds': (p, f) => seeds(p, f),
