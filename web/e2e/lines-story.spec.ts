@@ -49,14 +49,14 @@ test('chips tell the acts; the totals stand from the first frame; the numbers ar
   await button(page, t('linesStory.act.writes')).click();
   await stepIs(page, 4);
   await expect(button(page, t('lines.control.play'))).toBeVisible();
-  await expect(page.getByTestId('story-head')).toHaveText(/D lets its snapshot go and writes its own xmin/);
+  await expect(page.getByTestId('story-head')).toHaveText(/D releases its snapshot and writes its own xmin/);
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByTestId('story-head')).toHaveText(/In 13 it waits for three of 28 lines, in dense for none/);
+  await expect(page.getByTestId('story-head')).toHaveText(/In 13 it waits for three of 28 lines, in 14 for none/);
   await expect(page.getByTestId('story-note-left')).toHaveText(/from [BCD], (same L3|other socket)/);
   expect(await totals()).toEqual(first);
   await expect(page.getByTestId('story-total-left')).toContainText(t('linesStory.total', { who: 'A', when: 'now' }));
-  await page.getByRole('button', { name: '14', exact: true }).click();
-  await expect(page.getByLabel(t('lines.panel.right'))).toHaveValue('pg14');
+  await page.getByRole('button', { name: 'dense', exact: true }).click();
+  await expect(page.getByLabel(t('lines.panel.right'))).toHaveValue('dense');
   await expect.poll(async () => (await totals())[1]).not.toBe(first[1]);
   expect(seen.faults).toEqual([]);
 });
@@ -240,8 +240,8 @@ for (const [more, size] of [
 test('each chip’s number is its key, on stage, too: 4 tells the same with the other design', async ({ page }) => {
   await open(page, '&stage=1');
   const pressed = (name: string) => page.getByRole('button', { name, exact: true, pressed: true });
-  await expect(pressed('dense')).toBeVisible();
-  for (const name of ['14', 'dense']) {
+  await expect(pressed('14')).toBeVisible();
+  for (const name of ['dense', '14']) {
     await page.keyboard.press('4');
     await expect(pressed(name)).toBeVisible();
     await stepIs(page, 1);

@@ -47,6 +47,9 @@ function ThemeKey({ route, display }: Pick<AbovePageProps, 'route' | 'display'>)
   return null;
 }
 
+/** As the Lab's card opens it: a picture before the form for one's own file. */
+const SAMPLE = '&sample=1';
+
 /** The Lab's pages, side by side: measured here, modelled elsewhere, line by line, rung by rung. */
 function LabNav({ page, display }: { readonly page: PageName; readonly display: Display }) {
   const { t } = useMessages();
@@ -67,7 +70,7 @@ function LabNav({ page, display }: { readonly page: PageName; readonly display: 
           <a
             key={name}
             data-to={name}
-            href={formatLink(name, display)}
+            href={`${formatLink(name, display)}${name === 'server' ? SAMPLE : ''}`}
             aria-current={page === name ? 'page' : undefined}
           >
             {name === 'lab' ? t('shell.labNav.lab') : t(routeTo(name).name)}

@@ -30,7 +30,8 @@ export function useScenes(
 ): Scenes {
   const { lang } = useMessages();
   const onNext = (): void => {
-    if (scene === 'race') onAddress({ ...rest, idle, scene: 'slowed' }, 'push');
+    // Without idle connections the next scene has hardly anything to show.
+    if (scene === 'race') onAddress({ ...rest, idle: idle === 0 ? MAX_IDLE : idle, scene: 'slowed' }, 'push');
     else location.hash = after(lang);
   };
   const onPrevious = (): void => {

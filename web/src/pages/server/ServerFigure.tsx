@@ -97,7 +97,9 @@ export function ServerFigure({ state, isSample, stage }: ServerFigureProps) {
   const title = findingWords(view, messages);
 
   const { where, rowWords, roleWords } = holderWords(horizon, messages, stage ? state.database : null);
-  const holdersProps = { axis, rowWords, label: title, chosen: version?.deleter?.xid ?? null };
+  // The list's versions are judged by their own table's horizon: on another one's axis none is marked.
+  const isOwn = kind === (state.table?.kind ?? kind);
+  const holdersProps = { axis, rowWords, label: title, chosen: (isOwn ? version?.deleter?.xid : null) ?? null };
 
   return (
     <>

@@ -8,11 +8,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
-import type { ServerHolder } from '../../viewmodel/server/horizon.ts';
+import type { ServerHolder, ServerHorizon } from '../../viewmodel/server/horizon.ts';
 import { serverHorizon } from '../../viewmodel/server/horizon.ts';
 import { eyes, type VersionSeen, type Viewer, viewers } from '../../viewmodel/server/seen.ts';
 import { fateWords, pinWords, type ServerView, versionId, whyWords } from '../../viewmodel/server/server-view.ts';
 import type { ServerVersion } from '../../viewmodel/server/versions.ts';
+import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import styles from './server.module.css';
 
 interface ServerRowsProps {
@@ -59,6 +60,7 @@ export function ServerRows({ state, view, chosen, onChoose, where }: ServerRowsP
           onChange={setFilter}
         />
       </div>
+      {table.kind !== null && table.kind !== view.horizon.kind && <OwnHorizon state={state} kind={table.kind} />}
       <div className={styles.columns}>
         <div className={styles.listBox}>
           <ul className={styles.list} aria-label={t('server.rows.list')}>
@@ -100,6 +102,13 @@ export function ServerRows({ state, view, chosen, onChoose, where }: ServerRowsP
       </div>
     </section>
   );
+}
+
+/** The figure above draws another horizon than the one that decides here. */
+function OwnHorizon({ state, kind }: { readonly state: ServerState; readonly kind: ServerHorizon['kind'] }) {
+  const { t } = useMessages();
+  const { full } = useMemo(() => serverHorizon(state, kind), [state, kind]);
+  return <p className={page.hint}>{t('server.rows.kind', { kind, horizon: shortXid(full) })}</p>;
 }
 
 function whyNone({ kind, pages }: ServerTable) {

@@ -154,7 +154,7 @@ test('every step has its sentences; below a cache stands what became of its copy
     fc.property(stories, (story) => {
       for (const step of steps(story)) {
         const head = plain(headText(story, step, naming));
-        expect(head).toMatch(/^[A-D] (takes a snapshot|lets its snapshot go).*\.$/);
+        expect(head).toMatch(/^[A-D] (takes a snapshot|releases its snapshot).*\.$/);
         for (const side of [story.left, story.right]) {
           expect(plain(noteText(story, side, step, naming))).not.toBe('');
           const now = side.steps[step - 1];

@@ -133,6 +133,6 @@ export function metTexts({ event }: SideStep, before: Uint8Array, cores: number,
     if (event === null) return '';
     const at = event.cell * cores + core;
     const [from, to] = [stateLetter(before[at]), stateLetter(after[at])];
-    return from === to ? '' : t('linesStory.met', { from, to, lost: event.losers.includes(core) });
+    return from === to ? '' : t('linesStory.met', { to, lost: event.losers.includes(core) });
   });
 }

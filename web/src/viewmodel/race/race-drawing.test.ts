@@ -85,6 +85,23 @@ test('on a narrow plot the words of a change are on the side that has more room'
   }
 });
 
+test('words that fit on neither side of their mark are left out; a narrow plot has the numbers alone', () => {
+  const change = (atMs: number) => ({ atMs, lastAtMs: atMs, from: 0, to: 10_000 });
+  const em = 14;
+  let left = 0;
+  for (let first = 500; first < WINDOW_MS; first += 500) {
+    const { changes, plotWidth } = draw([sample(WINDOW_MS, 10, 20)], [change(first)], 300);
+    for (const { x, flip, named, brief } of changes) {
+      expect(brief).toBe(true);
+      if (named) expect(flip ? plotWidth - x : x).toBeGreaterThan(6 * em);
+      else left++;
+    }
+  }
+  expect(left).toBeGreaterThan(0);
+  expect(draw([sample(WINDOW_MS, 10, 20)], [change(500)]).changes.map(({ brief }) => brief)).toEqual([true]);
+  expect(draw([sample(WINDOW_MS, 10, 20)], [change(500)], 900).changes.map(({ brief }) => brief)).toEqual([false]);
+});
+
 test('the flow goes with time and ends when no sample comes', () => {
   expect(flowed(-1, 0.02)).toBe(0);
   expect(flowed(100, 0.02)).toBe(2);

@@ -43,8 +43,10 @@ export interface DrawnChange {
   readonly x: number;
   readonly from: number;
   readonly to: number;
-  /** False if the next change leaves no room for words. */
+  /** False if the next change, or a narrow plot's end, leaves no room for words. */
   readonly named: boolean;
+  /** A narrow plot has room for the numbers alone. */
+  readonly brief: boolean;
   /** At the left end the words are right of their line. */
   readonly flip: boolean;
 }
@@ -81,17 +83,26 @@ export function raceDrawing(input: RaceDrawingInput): RaceDrawing {
       return tps === undefined ? [] : [{ which, d: markPath(designStyle(designs[which]).mark, 0.72 * em), y: y(tps) }];
     }),
     changes: changes.flatMap((change, index) => {
+      const brief = plot.width < 18.5 * em;
       const at = x(change.atMs);
       const next = changes[index + 1];
       // A narrow plot may be too narrow for words on either side: on the wider one they are whole.
       const flip = at < 10 * em && plot.width - at > at;
       // Words of a mark at the left end are on its right, where those of the next one also extend.
       const room = (plot.compact ? 7 : 9) * (flip ? 2.2 : 1) * em;
-      const named = next === undefined || x(next.atMs) - at > room;
-      return at < 0 ? [] : [{ x: at, from: change.from, to: change.to, named, flip }];
+      const fits = !brief || (flip ? plot.width - at : at) > numbersEm(change) * em;
+      const named = fits && (next === undefined || x(next.atMs) - at > room);
+      return at < 0 ? [] : [{ x: at, from: change.from, to: change.to, named, brief, flip }];
     }),
   };
 }
+
+/** The width of `0 → 10,000` with its distance from the mark, in ems: bold digits, their commas, and the arrow. */
+const numbersEm = ({ from, to }: IdleChange): number => {
+  const digits = String(from).length + String(to).length;
+  const commas = [from, to].filter((each) => each >= 1000).length;
+  return 0.62 * digits + 0.3 * commas + 2.6;
+};
 
 type Scale = (value: number) => number;
 const tenth = (value: number) => Math.round(value * 10) / 10;

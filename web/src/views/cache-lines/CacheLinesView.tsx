@@ -194,7 +194,7 @@ const Panel = memo(function Panel(props: PanelProps) {
         <h2 className={styles.design} style={{ color: style.hue }}>
           {picker ?? t(style.shortKey)}
           <span>
-            {t('ui.colon')}
+            {picker === undefined && t('ui.colon')}
             <code>{titleOf(main)}</code>
           </span>
         </h2>

@@ -23,7 +23,7 @@ interface Segment {
 }
 const segmentsOf = (memory: ServerMemory): readonly Segment[] => [
   { key: 'buffers', mib: memory.sharedBuffersMiB, fill: 'pale' },
-  { key: 'beside', mib: memory.besideMiB, fill: 'held' },
+  { key: 'beside', mib: memory.besideMiB, fill: 'free' },
   { key: 'allowed', mib: memory.allowedMiB, fill: 'hatched' },
   { key: 'own', mib: memory.ownMiB, fill: 'solid' },
 ];

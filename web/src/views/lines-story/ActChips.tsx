@@ -49,6 +49,7 @@ export const ActChips = memo(function ActChips({ story, step, right, facts, onAc
             className={styles.withDesign}
             aria-pressed={design === right}
             style={{ color: designStyle(design).hue }}
+            title={t(designStyle(design).whatKey)}
             onClick={() => onDesign(design)}
           >
             {t(designStyle(design).shortKey)}

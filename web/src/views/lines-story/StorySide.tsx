@@ -17,7 +17,7 @@ import {
 } from '../../viewmodel/lines-story/story.ts';
 import { causesOf, metTexts, noteText, turnOf, whenTold } from '../../viewmodel/lines-story/words.ts';
 import { Marked } from '../shared/marked/Marked.tsx';
-import { Cells, looksOf, Marks } from './cells.tsx';
+import { Cells, LookKey, looksOf, Marks } from './cells.tsx';
 import styles from './lines-story.module.css';
 
 export interface StorySideProps {
@@ -63,6 +63,7 @@ export function StorySideView(props: StorySideProps) {
             <StepMarks {...{ story, side, step, cores, layout }} />
           </svg>
         )}
+        {name === 'right' && (side.steps[step - 1]?.event ?? null) === null && <LookKey />}
         <div ref={layer} className={styles.layer} aria-hidden="true" />
       </div>
     </section>

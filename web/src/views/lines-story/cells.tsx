@@ -1,5 +1,7 @@
 /** A cache's cells, and the marks of a step on them. */
+import '../../base/messages/en/lines-story.ts';
 import { memo } from 'react';
+import { useMessages } from '../../ui/messages.tsx';
 import { NOBODY, STATE } from '../../viewmodel/cachelines/scene.ts';
 import { cornerOf, middleOf, pathOf, type StoryLayout, wayBetween } from '../../viewmodel/lines-story/layout.ts';
 import type { LineEvent, SideStep } from '../../viewmodel/lines-story/story.ts';
@@ -47,6 +49,25 @@ export const Cells = memo(function Cells({ layout, core, hue, looks }: CellsProp
     </>
   );
 });
+
+const KEY = ['changed', 'clean', 'none'] as const;
+
+/** On stage: what the squares mean, in the room of the arcs while nothing travels there. */
+export function LookKey() {
+  const { t } = useMessages();
+  return (
+    <p className={styles.key} data-testid="story-key">
+      {KEY.map((look) => (
+        <span key={look}>
+          <svg className={styles.keySquare} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+            <rect className={styles.cell} data-look={look} x={1} y={1} width={14} height={14} />
+          </svg>{' '}
+          {t(`linesStory.look.${look}`)}
+        </span>
+      ))}
+    </p>
+  );
+}
 
 interface MarksProps {
   readonly layout: StoryLayout;

@@ -41,7 +41,11 @@ export function OutcomesView({ test, rows, hasRun, shown, onShow }: OutcomesProp
               >
                 <span className={styles.name}>
                   {name}
-                  {outcome === BROKEN && <span className={styles.wrong}>✕ {t('litmus.wrong')}</span>}
+                  {outcome === BROKEN ? (
+                    <span className={styles.wrong}>✕ {t('litmus.wrong')}</span>
+                  ) : (
+                    <span className={styles.fine}>✓ {t('litmus.fine')}</span>
+                  )}
                 </span>
                 <span className={styles.count}>{hasRun ? format.integer(seen) : t('litmus.none')}</span>
                 <span className={styles.track}>

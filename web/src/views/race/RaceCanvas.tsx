@@ -9,7 +9,7 @@ import { connect, type Rpc } from '../../base/rpc.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { useReducedMotion } from '../../ui/place.ts';
 import { designStyle } from '../../viewmodel/design-style.ts';
-import { type RaceDrawingInput, raceDrawing } from '../../viewmodel/race/race-drawing.ts';
+import { type DrawnChange, type RaceDrawingInput, raceDrawing } from '../../viewmodel/race/race-drawing.ts';
 import { canvasBox, racePlot } from '../../viewmodel/race/race-layout.ts';
 import { YAxis } from './RaceFrame.tsx';
 import styles from './race.module.css';
@@ -176,7 +176,7 @@ function onLookChange(callback: () => void): () => void {
 function paintWords(
   element: Element | null,
   t: Messages['t'],
-  change: { readonly from: number; readonly to: number; readonly flip: boolean },
+  change: Pick<DrawnChange, 'from' | 'to' | 'brief' | 'flip'>,
   em: number,
   scale: number,
 ): ImageBitmap | undefined {
@@ -185,7 +185,7 @@ function paintWords(
   const colour = colourReader(element);
   const style = getComputedStyle(element);
   const lines = [
-    { text: t('home.race.idle'), y: 1.75, weight: 400, fill: colour('--muted') },
+    ...(change.brief ? [] : [{ text: t('home.race.idle'), y: 1.75, weight: 400, fill: colour('--muted') }]),
     { text: t('home.race.change', { from: change.from, to: change.to }), y: 0.6, weight: 600, fill: colour('--ink') },
   ];
   const canvas = new OffscreenCanvas(1, 1);

@@ -252,7 +252,8 @@ function Ratio(props: {
   const place = at === undefined ? { x: end, textAnchor: 'end' as const } : { x: at + 0.9 * em };
   return (
     <g>
-      {at !== undefined && lower - upper > 0.8 * em && (
+      {/* The published ratio is not that of the two names here. */}
+      {at !== undefined && sure && lower - upper > 0.8 * em && (
         <path
           d={`M${at - 0.35 * em},${upper}h${0.7 * em}m${-0.35 * em},0V${lower}m${-0.35 * em},0h${0.7 * em}`}
           className={styles.dimension}

@@ -84,7 +84,7 @@ function useFlow(nowMs: number, pxPerMs: number, moving: boolean) {
 }
 
 function Change(props: DrawnChange & { readonly height: number; readonly em: number }) {
-  const { x, from, to, named, flip, height, em } = props;
+  const { x, from, to, named, brief, flip, height, em } = props;
   const { t } = useMessages();
   const place = { x: flip ? x + 0.6 * em : x - 0.6 * em, textAnchor: flip ? ('start' as const) : ('end' as const) };
   return (
@@ -92,9 +92,11 @@ function Change(props: DrawnChange & { readonly height: number; readonly em: num
       <line x1={x} x2={x} y1={-0.9 * em} y2={height} className={styles.mark} />
       {named && (
         <>
-          <text {...place} y={height - 1.75 * em} className={styles.changeWhat}>
-            {t('home.race.idle')}
-          </text>
+          {!brief && (
+            <text {...place} y={height - 1.75 * em} className={styles.changeWhat}>
+              {t('home.race.idle')}
+            </text>
+          )}
           <text {...place} y={height - 0.6 * em} className={styles.change}>
             {t('home.race.change', { from, to })}
           </text>

@@ -49,7 +49,7 @@ export const calculator = addTexts({
   'calculator.field.sharedBuffersGB': 'shared_buffers',
   'calculator.field.tables': 'Tables each session has touched',
   'calculator.slider.think': 'Think time, in ms',
-  'calculator.hint.clients': 'A connection each',
+  'calculator.hint.clients': 'One connection each',
   'calculator.hint.service': 'Alone on the machine; an upper bound: it includes client and socket',
   'calculator.hint.network': 'Round trip',
   'calculator.hint.think': 'Between two transactions',
@@ -132,11 +132,11 @@ export const calculator = addTexts({
     f: Format,
   ) => {
     const wait = p.waitUs > 0 ? ` It waits ${us(p.waitUs, f)} for a thread, because the machine is full.` : '';
-    return `A transaction takes ${us(p.serviceUs, f)} on the server; with ${us(p.networkMs * 1000, f)} of network and ${us(p.thinkMs * 1000, f)} of think time a client starts one every ${us(p.circleUs, f)}.${wait} So a connection keeps the server busy ${share(p.share, f)} of the time: of ${f.integer(p.clients)} ${f.plural(p.clients, 'connection', 'connections')} ${count(p.running, f)} ${f.plural(p.running, 'is', 'are')} busy at a moment, on average.`;
+    return `A transaction takes ${us(p.serviceUs, f)} on the server; with ${us(p.networkMs * 1000, f)} of network and ${us(p.thinkMs * 1000, f)} of think time a client starts one every ${us(p.circleUs, f)}.${wait} So a connection keeps the server busy ${share(p.share, f)} of the time: of ${f.integer(p.clients)} ${f.plural(p.clients, 'connection', 'connections')} ${count(p.running, f)} ${f.plural(p.running, 'is', 'are')} busy at any moment, on average.`;
   },
   'calculator.busy.server': 'server',
   'calculator.busy.slowed': (p: { us: number; growth: number }, f: Format) =>
-    `${us(p.us, f)}, ${f.fixed(p.growth, 2)} × slower under load`,
+    `${us(p.us, f)}, ${f.percent(p.growth - 1)} longer under load`,
   'calculator.busy.wait': 'waits',
   'calculator.busy.network': 'network',
   'calculator.busy.think': 'thinks',
@@ -149,7 +149,7 @@ export const calculator = addTexts({
   'calculator.little.title.below': (p: { share: number; fill: number }, f: Format) =>
     `These clients reach ${share(p.share, f)} of what the machine can do; to fill it takes ${least(p.fill, f)}`,
   'calculator.little.title.full': (p: { fill: number }, f: Format) =>
-    `From ${least(p.fill, f)} clients on the machine is full; more of them only wait`,
+    `From ${least(p.fill, f)} clients on, the machine is full; more of them only wait`,
   'calculator.little.subtitle': (p: { networkMs: number; thinkMs: number; threads: number }, f: Format) =>
     `${f.integer(p.threads)} threads, ${us(p.networkMs * 1000, f)} of network, ${us(p.thinkMs * 1000, f)} of think time`,
   'calculator.little.caption':
@@ -178,7 +178,7 @@ export const calculator = addTexts({
   'calculator.little.axis.clients': 'Clients',
   'calculator.little.fill': (p: { fill: number }, f: Format) => `full from ${least(p.fill, f)}`,
   'calculator.little.published': (p: { peak: number }, f: Format) => `published peak near ${f.integer(p.peak)}`,
-  'calculator.little.places': 'Where these clients are at a moment, on average',
+  'calculator.little.places': 'Where these clients are at any moment, on average',
   'calculator.little.running': 'on a thread',
   'calculator.little.waiting': 'waiting for a thread',
   'calculator.little.network': 'in the network',
@@ -186,7 +186,7 @@ export const calculator = addTexts({
 
   'calculator.memory.name': 'Memory of connections',
   'calculator.memory.title': (p: { connections: number; allowedMiB: number; ownMiB: number }, f: Format) =>
-    `To allow ${f.integer(p.connections)} connections takes ${size(p.allowedMiB, f)}; to use them, up to ${size(p.ownMiB, f)}`,
+    `Allowing ${f.integer(p.connections)} connections takes ${size(p.allowedMiB, f)}; using them, up to ${size(p.ownMiB, f)}`,
   'calculator.memory.subtitle': 'What is set aside at the start, and what connections take for themselves',
   'calculator.memory.caption':
     'The two upper bars are published: all that the server sets aside with shared_buffers = 16GB, for two values of max_connections. The lowest is yours, to the same scale.',
@@ -215,7 +215,7 @@ export const calculator = addTexts({
   'calculator.catalog.title': (p: { connections: number; tables: number; allMiB: number }, f: Format) =>
     `${f.integer(p.connections)} ${f.plural(p.connections, 'session', 'sessions')} that ${f.plural(p.connections, 'has', 'have')} touched ${f.integer(p.tables)} ${f.plural(p.tables, 'table', 'tables')} remember ${size(p.allMiB, f)}`,
   'calculator.catalog.subtitle': (p: { eachMiB: number; tableMiB: number }, f: Format) =>
-    `${size(p.eachMiB, f)} each; a table more is ${size(p.tableMiB, f)} more`,
+    `${size(p.eachMiB, f)} per session; each further table adds ${size(p.tableMiB, f)}`,
   'calculator.catalog.caption':
     'Each session keeps its own copy of what it has read of the catalogs, for as long as it lives. Crosses are published sizes of one session; the source writes 512 kB and 593 MB, which we read in units of 1,024, as PostgreSQL does. The line between them is assumed.',
   'calculator.catalog.say': (p: { connections: number; tables: number; eachMiB: number; allMiB: number }, f: Format) =>
@@ -233,7 +233,7 @@ export const calculator = addTexts({
   'calculator.pooler.title.machine': (p: { clients: number; pool: number; queued: number }, f: Format) =>
     p.queued < 0.5
       ? `The machine is full, and ${f.integer(p.pool)} server connections are enough for it`
-      : `The machine is full with ${f.integer(p.pool)} server connections; ${count(p.queued, f)} of ${f.integer(p.clients)} clients queue before them`,
+      : `The machine is full with ${f.integer(p.pool)} server connections; ${count(p.queued, f)} of ${f.integer(p.clients)} clients queue at the pooler`,
   'calculator.pooler.title.pool': (p: { clients: number; queued: number; idle: number; threads: number }, f: Format) =>
     `The pool is too small: ${count(p.queued, f)} of ${f.integer(p.clients)} clients queue while ${count(p.idle, f)} of ${f.integer(p.threads)} threads idle`,
   'calculator.pooler.subtitle': (p: { clients: number; tps: number }, f: Format) =>

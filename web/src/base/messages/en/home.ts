@@ -33,7 +33,7 @@ export const home = addTexts({
   'home.race.resume': 'Resume',
   'home.race.yTitle': 'Transactions per second, thousands',
   'home.race.yTitle.short': 'Thousand transactions/s',
-  'home.race.ySubtitle': 'both algorithms, in your browser; lines: medians',
+  'home.race.ySubtitle': 'both read-only, in your browser; lines: medians',
   'home.ratio.measuring': 'measuring…',
   'home.ratio.range': (p: { low: number; high: number }, f: Format) => `${f.times(p.low)} to ${f.times(p.high)}`,
   'home.ratio.here': (p: { here: string }) => `here: ${p.here}`,
@@ -147,7 +147,7 @@ export const home = addTexts({
   'home.reads.reads14.reuse': 'asks one counter',
   'home.reads.reads14.scan': 'reads one dense array',
   'home.reads.total': (p: { bytes: number; lines: number }, f: Format) =>
-    `${f.bytes(p.bytes)}, ${f.integer(p.lines)} ${f.plural(p.lines, 'cache line', 'cache lines')}`,
+    `${f.bytes(p.bytes)} read, in ${f.integer(p.lines)} ${f.plural(p.lines, 'cache line', 'cache lines')}`,
   'home.reads.lines': (p: { lines: number }, f: Format) =>
     `${f.integer(p.lines)} ${f.plural(p.lines, 'cache line', 'cache lines')}`,
   'home.reads.region': (p: { region: string; lines: number }, f: Format) => `${p.region} ${f.integer(p.lines)}`,
@@ -163,18 +163,18 @@ export const home = addTexts({
   'home.reads.lens.somebody': (p: { running: number; xids: number }, f: Format) =>
     `${f.integer(p.running)} of ${f.integer(p.xids)} xids ${f.plural(p.running, 'is', 'are')} set.`,
   'home.reads.lens.written': (p: { field: string }) =>
-    `Full: this snapshot’s own ${p.field}, written into a line that every other snapshot reads.`,
+    `Solid: this snapshot’s own ${p.field}, written into a line that every other snapshot reads.`,
   'home.reads.lens.value': (p: { field: string; value: number }, f: Format) =>
     `${p.field} is still ${f.integer(p.value)}: the last snapshot holds.`,
-  'home.reads.lens.untouched': 'Not filled: not read.',
+  'home.reads.lens.untouched': 'Unfilled: not read.',
   'home.reads.lens.bytes': (p: { fields: readonly { offset: number; field: string; value: number }[] }, f: Format) =>
     `Fields of the line: ${f.list(p.fields.map((one) => `byte ${f.integer(one.offset)} ${one.field} ${f.integer(one.value)}`))}.`,
   'home.reads.case': 'Since 14’s last snapshot',
   'home.reads.case.reuse': 'no transaction has ended since',
   'home.reads.case.scan': 'one has ended since',
   'home.reads.badge': 'struct layouts of 13 and 14',
-  'home.reads.counted': 'counted from the C code’s accesses',
-  'home.reads.simplified': 'What the C code simplifies',
+  'home.reads.counted': 'counted from our C code’s accesses',
+  'home.reads.simplified': 'What our C code simplifies',
   'home.reads.waiting': 'counting',
   'home.reads.failed': 'The accesses could not be counted here.',
   'home.reads.say': (

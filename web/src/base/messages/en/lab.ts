@@ -274,7 +274,7 @@ export const lab = addTexts({
     'Requests for a cache line are served in the order in which they arrive, where real machines prefer nearer cores. With some tens of clients the model is too fast for 13 and 14 alike; we do not know why.',
   'lab.simplified.first.cliff.name': 'Cliff',
   'lab.simplified.first.cliff':
-    'A page read of pg_subtrans copies 8 kB and makes no system call (some 3 µs on a real 13), and no server works around the reader. So only how far a line falls can be compared, not its height.',
+    'A page read of pg_subtrans copies 8 kB and makes no system call (some 3 µs on a real 13), and the reader does none of a server’s other work. So only how far a line falls can be compared, not its height.',
   'lab.simplified.first.play.name': 'Playground',
   'lab.simplified.first.play':
     'shared_buffers is 128 MB, there are 64 connections, and no page image is logged. A query with joins, subqueries or windows reads its tables whole; a server with an index may read fewer rows.',

@@ -12,7 +12,7 @@ const DEEDS: Readonly<Record<Deed, string>> = {
   snapshot: 'takes a snapshot',
   xid: 'gets an xid',
   commit: 'commits',
-  idle: 'lets its snapshot go',
+  idle: 'releases its snapshot',
 };
 /** What cores share: a cluster's L2 where no core has one of its own. */
 type Shared = 'L2' | 'L3';
@@ -36,6 +36,17 @@ const foundIn = (found: Found, shared: Shared): string => {
     'far-memory': 'from the other socket’s memory',
   };
   return words[found];
+};
+
+/** What a copy's state means for its core. */
+type Letter = 'M' | 'O' | 'E' | 'S' | 'F' | 'I';
+const LETTERS: Readonly<Record<Letter, string>> = {
+  M: 'changed',
+  O: 'owner',
+  E: 'alone',
+  S: 'copy',
+  F: 'copy',
+  I: 'none',
 };
 
 /** When the story's number happens. */
@@ -91,7 +102,7 @@ export const linesStory = addTexts({
   'linesStory.act.same': 'The same with',
 
   'linesStory.head.hits': (p: { who: string; left: Reads; right: Reads }, f: Format) =>
-    `${p.who} takes a snapshot. All that it reads is in its own cache: ${f.integer(p.left.lines)} lines in ${p.left.design}, ${f.integer(p.right.lines)} in ${p.right.design}.`,
+    `${p.who} takes a snapshot. Everything it reads is in its own cache: ${f.integer(p.left.lines)} lines in ${p.left.design}, ${f.integer(p.right.lines)} in ${p.right.design}.`,
   'linesStory.head.waits': (p: { who: string; left: Reads; right: Reads }, f: Format) =>
     `${p.who} takes a snapshot. In ${p.left.design} it waits ${waits(p.left, f)} lines, in ${p.right.design} ${waits(p.right, f)}.`,
   'linesStory.head.writes': (
@@ -126,7 +137,11 @@ export const linesStory = addTexts({
   'linesStory.line': (p: { region: string; place: number }, f: Format) => `${p.region} line ${f.integer(p.place)}`,
 
   'linesStory.core': (p: { name: string }) => `core ${p.name}`,
-  'linesStory.met': (p: { from: string; to: string; lost: boolean }) => `${p.from} → ${p.to}${p.lost ? ' lost' : ''}`,
+  'linesStory.met': (p: { to: Letter; lost: boolean }) => `${p.to}: ${p.lost ? 'lost' : LETTERS[p.to]}`,
+  /** On stage, where no text is below the figure; squares are drawn before these. */
+  'linesStory.look.changed': 'changed here (M)',
+  'linesStory.look.clean': 'copy (S, F)',
+  'linesStory.look.none': 'not here (I)',
 
   'linesStory.total': (p: { who: string; when: When }) => `ns ${WHEN[p.when](p.who)}`,
   'linesStory.sofar': (p: { ns: number; total: number }, f: Format) =>
@@ -145,10 +160,10 @@ export const linesStory = addTexts({
   'linesStory.do.xid': 'get an xid',
   'linesStory.do.commit': 'commit',
   'linesStory.do.idle': 'idle',
-  'linesStory.hint.snapshot': 'Takes a snapshot; if it has one, that is let go first.',
-  'linesStory.hint.idle': 'Lets its snapshot go; its transaction stays open.',
+  'linesStory.hint.snapshot': 'Takes a snapshot; if it has one, it releases that first.',
+  'linesStory.hint.idle': 'Releases its snapshot; its transaction stays open.',
   'linesStory.hint.xid': 'Gets an xid, as with a first write.',
-  'linesStory.hint.commit': 'Ends its transaction; if it holds a snapshot, that is released first.',
+  'linesStory.hint.commit': 'Ends its transaction; if it holds a snapshot, it releases that first.',
   'linesStory.do.choose': 'The core whose buttons these are',
   'linesStory.back': 'Take back',
   'linesStory.backLast': (p: { name: string; deed: Deed }) => `Take back what ${p.name} did last: it ${DEEDS[p.deed]}`,
@@ -167,6 +182,9 @@ export const linesStory = addTexts({
     `With 9.1, up to ${f.integer(p.max)} connections in all, in both designs: it reads two or three lines for each, and more cells have no room.`,
   'linesStory.added': (p: { sums: readonly number[] }, f: Format) =>
     `Here each access waits for the one before: ${f.list(p.sums.map((sum) => ns(sum, f)))} are sums of latencies; a real core overlaps reads that do not wait for each other, and so does the model behind the ladder’s snapshots.`,
+  'linesStory.explains':
+    'This is why snapshots take longer while other cores take and release theirs. It is not why PostgreSQL 13 slows down with thousands of idle connections: there, the scan itself is longer.',
+  'linesStory.explains.link': 'What that drop is made of',
   'linesStory.settings': 'Scene settings',
   'linesStory.close': 'Close',
   'linesStory.every': 'Every access',

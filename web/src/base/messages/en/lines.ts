@@ -87,7 +87,7 @@ export const lines = addTexts({
     },
     f: Format,
   ) =>
-    `${p.kind === 'snapshot' ? `One snapshot of core ${p.who}` : `Core ${p.who} ${OPERATIONS[p.kind]}`}, access by access, among ${f.integer(p.connections)} connections, ${f.integer(p.active)} of them active: ${ns(p.ns, f)} in ${p.design}, ${ns(p.otherNs, f)} in ${p.other}. Each box on the ruler is one wait for a line.`,
+    `${p.kind === 'snapshot' ? `One snapshot of core ${p.who}` : `Core ${p.who} ${OPERATIONS[p.kind]}`}, access by access, among ${f.integer(p.connections)} connections, ${f.integer(p.active)} of them active: ${ns(p.ns, f)} in ${p.design}, ${ns(p.otherNs, f)} in ${p.other}${p.kind === 'snapshot' ? '; more than in the story, where one core acts at a time.' : '. Each box on the ruler is one wait for a line.'}`,
   'lines.finding.reused': (
     p: { design: string; both: boolean; lines: number; ns: number; other: string; otherLines: number; otherNs: number },
     f: Format,
@@ -265,7 +265,7 @@ export const lines = addTexts({
     'M modified, here alone; E exclusive, here alone and clean; O modified, others have copies; F clean, this copy answers; dots: who has a copy.',
   'lines.terms.arcs': 'Arcs',
   'lines.terms.arcsText':
-    'an arc’s length is the time of the transfer, the same as its box on the ruler, unless the arc is marked “not to scale”.',
+    'each box on the ruler is one wait for a line. An arc’s length is the time of the transfer, the same as its box, unless the arc is marked “not to scale”.',
   'lines.average.title': 'Per snapshot so far, all backends',
   'lines.average.design': 'Design',
   'lines.average.snapshots': 'Snapshots',

@@ -11,7 +11,7 @@ const rarer = (oneIn: number | null, f: Format): string =>
     : ` If runs are independent, that is at 95 % confidence rarer than one run in ${f.integer(oneIn)}.`;
 
 export const litmus = addTexts({
-  'litmus.page.title': 'Store, then look',
+  'litmus.page.title': 'Reuse a snapshot without a lock?',
   'litmus.page.lead':
     'A backend wants to use its last snapshot again, without ProcArrayLock. It stores its xmin, so that nobody removes the rows it needs, and looks at xactCompletionCount. Meanwhile another backend commits, raises that count, and looks for xmins before it prunes. If both look too early, a row is lost.',
   'litmus.name': 'Litmus test',
@@ -62,11 +62,14 @@ export const litmus = addTexts({
     'A processor keeps a store in its own buffer for a while, so two cores that each store and then look can both see the old value.',
   'litmus.story.hole':
     'In January 2012 a patch reused a backend’s last snapshot without a lock. While the reader announces its xmin, another backend may commit, see no xmin, and prune a row that the reader still needs.',
+  'litmus.fine': 'fine',
+  'litmus.brief.buffer': 'Two cores that each store and then look can both see the old value.',
+  'litmus.brief.hole': 'A patch of 2012 reused snapshots without a lock; another backend could then prune their rows.',
   'litmus.wrong': 'wrong',
   'litmus.wrong.buffer': 'what the protocol must rule out',
   'litmus.wrong.hole': 'a row is missing',
   'litmus.caption':
-    'Left: one interleaving, found by the checker. A store goes into its processor’s buffer and reaches memory later; a look reads memory at once. Count is xactCompletionCount. Right: how runs end. Bars are logarithmic.',
+    'Left: one interleaving, found by the checker. A store goes into its processor’s buffer and reaches memory later; a look reads memory at once. Count is xactCompletionCount. Right: how runs end. Bars are logarithmic. Real runs do not take all interleavings equally often, so the two counts cannot be compared.',
 
   'litmus.thread.reader': 'Reader',
   'litmus.thread.pruner': 'Pruner',
@@ -74,9 +77,9 @@ export const litmus = addTexts({
   'litmus.step.store.xmin': 'xmin ← 741',
   'litmus.step.store.row': 'remove the row',
   'litmus.step.fence': 'fence',
-  'litmus.step.look.count': 'count still 41?',
-  'litmus.step.look.xmin': 'an xmin?',
-  'litmus.step.read': 'later: its row?',
+  'litmus.step.look.count': 'is count still 41?',
+  'litmus.step.look.xmin': 'is any xmin set?',
+  'litmus.step.read': 'later: read its row',
   'litmus.found.yes': 'yes',
   'litmus.found.no': 'no',
   'litmus.buffer': 'store buffer',
@@ -157,11 +160,11 @@ export const litmus = addTexts({
   'litmus.note.zero':
     'Zero of N proves nothing. If runs are independent, it means at 95 % confidence fewer than 3 in N runs. Runs in which the reader slept until the pruner came are left out of N; if they are many, no bound is given. Threads that take turns end only as “one sees the other”: where no other outcome was seen, nothing shows that they overlapped, and nothing follows.',
   'litmus.note.plain':
-    'Without the fence the engine uses plain i32.store and i32.load. WebAssembly gives these no order between threads, so the processor may let the look overtake the store. C’s relaxed atomics could not be used here: WebAssembly has only the strict kind, and that would already act as the fence. With the fence it uses i32.atomic.store and i32.atomic.load, which all threads see in one order.',
+    'Without the fence, the engine uses plain i32.store and i32.load. WebAssembly gives these no order between threads, so the processor may let the look overtake the store. C’s relaxed atomics could not be used here: WebAssembly has only the strict kind, and that would already act as the fence. With the fence, it uses i32.atomic.store and i32.atomic.load, which all threads see in one order.',
   'litmus.note.fence':
     'In the hole of 2012 the switch is the reader’s fence. The pruner always has one, because it commits and computes its horizon under ProcArrayLock, and taking a lock is a full barrier.',
   'litmus.note.pause':
-    'The pause makes no new outcome possible. It keeps the reader longer between its first look and its store. A busy backend has such pauses by itself, for instance when the system takes its core away; from 1,000 turns on the reader gives its core up here, too.',
+    'The pause makes no new outcome possible. It keeps the reader longer between its first look and its store. A busy backend has such pauses by itself, for instance when the system takes its core away; from 1,000 turns on, the reader here gives up its core, too.',
   'litmus.note.real':
     'A patch of January 2012 reused snapshots without the lock. The design “unlocked reuse” has both the fence and the second look; the comment at the top of its source proves why that is enough.',
   'litmus.note.lesson': 'The lesson about it',

@@ -59,7 +59,7 @@ const EXEMPT = {
 const EXEMPT_SHORT = {
   vacuum: 'runs VACUUM',
   decoding: 'sends changes',
-  'other-database': 'elsewhere',
+  'other-database': 'other database',
   'catalogs-only': 'catalogs only',
   'own-temporary': 'not its own',
   'this-look': 'this query',
@@ -107,7 +107,7 @@ export const server = addTexts({
   'server.drop.hint': 'state.json, as the script printed it',
   'server.another': 'Another file',
   'server.sampleNote':
-    'This is the sample: a real PostgreSQL 17 that we set up with ten candidates for holding back cleanup, with one update between each and the next; which of them count depends on the table.',
+    'This is the sample: a real PostgreSQL 17 on which we set up sessions, slots, a standby and prepared transactions that could hold cleanup back, with one update between each and the next; which of them count depends on the table. The query that wrote the file is in the list, too.',
   'server.how': 'How to get the file',
   'server.how.steps':
     'One query, read-only, for PostgreSQL 13 to 18. It takes only the locks that any SELECT takes, and reads no query text, no value of any row and no address.',
@@ -135,16 +135,16 @@ export const server = addTexts({
 
   'server.head': (p: { server: number; database: string; takenAt: string }) =>
     `PostgreSQL ${Math.floor(p.server / 10_000)}.${p.server % 10_000}, database ${p.database}, ${p.takenAt.replace('T', ' ').replace('Z', ' UTC')}`,
-  'server.badge.sample': 'the sample, with holders put on purpose',
+  'server.badge.sample': 'the sample, with holders set up on purpose',
   'server.kind': 'Horizon of',
   'server.kind.name': (p: { kind: Table }) => TABLE[p.kind],
   'server.finding.held': (p: { kind: Table; holder: Who; behind: number; seconds: number | null }, f: Format) => {
     const name = who(p.holder);
     const since = p.seconds === null || p.seconds < 60 ? '' : `, open for ${span(p.seconds, f)},`;
-    return `${name.charAt(0).toUpperCase()}${name.slice(1)}${since} holds the horizon of ${TABLE[p.kind]} ${f.integer(p.behind)} ${f.plural(p.behind, 'xid', 'xids')} back: what was deleted since then must stay`;
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}${since} holds the horizon of ${TABLE[p.kind]} back by ${f.integer(p.behind)} ${f.plural(p.behind, 'xid', 'xids')}: what was deleted since then must stay`;
   },
   'server.finding.heldByMany': (p: { kind: Table; count: number; behind: number }, f: Format) =>
-    `${f.integer(p.count)} hold the horizon of ${TABLE[p.kind]} together ${f.integer(p.behind)} ${f.plural(p.behind, 'xid', 'xids')} back: what was deleted since then must stay`,
+    `${f.integer(p.count)} holders keep the horizon of ${TABLE[p.kind]} back by ${f.integer(p.behind)} ${f.plural(p.behind, 'xid', 'xids')}: what was deleted since then must stay`,
   'server.finding.free': (p: { kind: Table }) => `Nobody holds the horizon of ${TABLE[p.kind]}`,
   'server.who': (p: Who) => who(p),
   'server.where': (
@@ -209,6 +209,9 @@ export const server = addTexts({
     p.kept === 0 && p.removable === 0
       ? `${p.name}: no dead row version on these pages`
       : `${p.name}: ${f.integer(p.kept)} dead ${f.plural(p.kept, 'version is', 'versions are')} kept, ${f.integer(p.removable)} may go`,
+  /** While the figure above draws another horizon. */
+  'server.rows.kind': (p: { kind: Table; horizon: number }) =>
+    `This table’s versions are judged by the horizon of ${TABLE[p.kind]}, ${p.horizon}.`,
   'server.rows.none':
     'The file names no table. Set xipscope.relation, and this page says for each row version why it is still there.',
   'server.rows.noTable': (p: { name: string }) => `There is no table ${p.name} in this database.`,

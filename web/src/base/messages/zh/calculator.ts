@@ -47,7 +47,7 @@ export const calculator: Translation<'calculator'> = {
   'calculator.field.sharedBuffersGB': 'shared_buffers',
   'calculator.field.tables': '每个会话触及的表',
   'calculator.slider.think': '思考时间，ms',
-  'calculator.hint.clients': '各一个连接',
+  'calculator.hint.clients': '每个客户端一个连接',
   'calculator.hint.service': '独占机器时；是上限，含客户端和套接字的时间',
   'calculator.hint.network': '往返',
   'calculator.hint.think': '两个事务之间',
@@ -118,7 +118,7 @@ export const calculator: Translation<'calculator'> = {
     return `一个事务在服务器上花 ${us(p.serviceUs, f)}；加上网络 ${us(p.networkMs * 1000, f)} 和思考时间 ${us(p.thinkMs * 1000, f)}，客户端每 ${us(p.circleUs, f)} 转一圈。${wait}所以一个连接只在 ${share(p.share, f)} 的时间里让服务器忙碌：${f.integer(p.clients)} 个连接中，平均每一时刻有 ${count(p.running, f)} 个忙碌。`;
   },
   'calculator.busy.server': '服务器',
-  'calculator.busy.slowed': (p, f) => `${us(p.us, f)}，负载下慢到 ${f.fixed(p.growth, 2)} 倍`,
+  'calculator.busy.slowed': (p, f) => `${us(p.us, f)}，负载下多花 ${f.percent(p.growth - 1)}`,
   'calculator.busy.wait': '等待线程',
   'calculator.busy.network': '网络',
   'calculator.busy.think': '思考',
@@ -189,7 +189,7 @@ export const calculator: Translation<'calculator'> = {
   'calculator.pooler.title.machine': (p, f) =>
     p.queued < 0.5
       ? `机器已占满，${f.integer(p.pool)} 个服务器连接足够`
-      : `${f.integer(p.pool)} 个服务器连接已占满机器；${f.integer(p.clients)} 个客户端中有 ${count(p.queued, f)} 个在前面排队`,
+      : `${f.integer(p.pool)} 个服务器连接已占满机器；${f.integer(p.clients)} 个客户端中有 ${count(p.queued, f)} 个在连接池排队`,
   'calculator.pooler.title.pool': (p, f) =>
     `池太小：${f.integer(p.clients)} 个客户端中有 ${count(p.queued, f)} 个排队，而 ${f.integer(p.threads)} 个线程中有 ${count(p.idle, f)} 个空闲`,
   'calculator.pooler.subtitle': (p, f) =>

@@ -29,7 +29,7 @@ export const home: Translation<'home'> = {
   'home.race.resume': '继续',
   'home.race.yTitle': '每秒事务数，千',
   'home.race.yTitle.short': '每秒千个事务',
-  'home.race.ySubtitle': '两种算法，都在你的浏览器里；线：中位数',
+  'home.race.ySubtitle': '都只读，在你的浏览器里；线：中位数',
   'home.ratio.measuring': '测量中…',
   'home.ratio.range': (p, f) => `${times(p.low, f)}至 ${times(p.high, f)}`,
   'home.ratio.here': (p) => `本机：${p.here}`,
@@ -128,7 +128,7 @@ export const home: Translation<'home'> = {
   'home.reads.reads13': '读取每个连接',
   'home.reads.reads14.reuse': '只问一个计数器',
   'home.reads.reads14.scan': '读取一个稠密数组',
-  'home.reads.total': (p, f) => `${f.bytes(p.bytes)}，${f.integer(p.lines)} 个缓存行`,
+  'home.reads.total': (p, f) => `读 ${f.bytes(p.bytes)}，分布在 ${f.integer(p.lines)} 个缓存行`,
   'home.reads.lines': (p, f) => `${f.integer(p.lines)} 条缓存行`,
   'home.reads.region': (p, f) => `${p.region} ${f.integer(p.lines)}`,
   'home.reads.lens.where': (p, f) =>
@@ -150,8 +150,8 @@ export const home: Translation<'home'> = {
   'home.reads.case.reuse': '没有事务结束',
   'home.reads.case.scan': '有一个事务结束',
   'home.reads.badge': '13 与 14 的结构体布局',
-  'home.reads.counted': '按 C 代码的访问计数',
-  'home.reads.simplified': 'C 代码的简化之处',
+  'home.reads.counted': '按本站 C 代码的访问计数',
+  'home.reads.simplified': '本站 C 代码的简化之处',
   'home.reads.waiting': '正在计数',
   'home.reads.failed': '这里无法统计访问次数。',
   'home.reads.say': (p, f) =>

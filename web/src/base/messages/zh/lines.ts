@@ -53,7 +53,7 @@ export const lines: Translation<'lines'> = {
     return `${again}：${f.integer(p.writers)} 个邻居${wrote}${why}。`;
   },
   'lines.told': (p, f) =>
-    `${p.kind === 'snapshot' ? `核 ${p.who} 的一次快照` : `核 ${p.who} ${OPERATIONS[p.kind]}`}，逐次访问；${f.integer(p.connections)} 个连接，${f.integer(p.active)} 个活跃：${p.design} ${ns(p.ns, f)}，${p.other} ${ns(p.otherNs, f)}。标尺上一个方框就是等一行。`,
+    `${p.kind === 'snapshot' ? `核 ${p.who} 的一次快照` : `核 ${p.who} ${OPERATIONS[p.kind]}`}，逐次访问；${f.integer(p.connections)} 个连接，${f.integer(p.active)} 个活跃：${p.design} ${ns(p.ns, f)}，${p.other} ${ns(p.otherNs, f)}${p.kind === 'snapshot' ? '；比故事里长，因为那里一次只有一个核在动。' : '。标尺上一个方框就是等一行。'}`,
   'lines.finding.reused': (p, f) =>
     p.both
       ? `${p.design} 和 ${p.other} 都不必遍历：${lineCount(p.lines, f)}和 ${lineCount(p.otherLines, f)}。`

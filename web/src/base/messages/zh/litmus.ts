@@ -6,7 +6,7 @@ const rarer = (oneIn: number | null, f: Format): string =>
   oneIn === null ? '' : `如果各次运行彼此独立，在 95% 的置信度下，它比每 ${f.integer(oneIn)} 次运行一次更罕见。`;
 
 export const litmus: Translation<'litmus'> = {
-  'litmus.page.title': '先存，再看',
+  'litmus.page.title': '不拿锁，能重用快照吗？',
   'litmus.page.lead':
     '一个后端想不拿 ProcArrayLock 就再次使用上一个快照。它先存入自己的 xmin，让别人不要清理它需要的行，再看 xactCompletionCount。与此同时，另一个后端提交并增加这个计数，在清理之前查看各个 xmin。如果两边都看得太早，就会丢失一行。',
   'litmus.name': 'Litmus 测试',
@@ -53,11 +53,14 @@ export const litmus: Translation<'litmus'> = {
   'litmus.story.buffer': '处理器会先把存储留在自己的缓冲里，所以两个核各自先存再看时，可能都看到旧值。',
   'litmus.story.hole':
     '2012 年 1 月的一个补丁不拿锁就重用后端上一个快照。读者正要公布 xmin 时，另一个后端可能已提交、没有看到任何 xmin，并清理了读者仍需要的行。',
+  'litmus.fine': '无害',
+  'litmus.brief.buffer': '两个核各自先存再看时，可能都看到旧值。',
+  'litmus.brief.hole': '2012 年的一个补丁不拿锁就重用快照；别的后端可能因此清理它需要的行。',
   'litmus.wrong': '错误',
   'litmus.wrong.buffer': '协议必须排除的结局',
   'litmus.wrong.hole': '少了一行',
   'litmus.caption':
-    '左：检查器找到的一种交错。存储先进入自己处理器的缓冲，稍后才到达内存；看则立即读内存。count 就是 xactCompletionCount。右：运行的结局。条形按对数绘制。',
+    '左：检查器找到的一种交错。存储先进入自己处理器的缓冲，稍后才到达内存；看则立即读内存。count 就是 xactCompletionCount。右：运行的结局。条形按对数绘制。真实的运行并不会同样频繁地走过每种交错，所以两种计数不能比较。',
 
   'litmus.thread.reader': '读者',
   'litmus.thread.pruner': '清理者',
@@ -67,7 +70,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.step.fence': '屏障',
   'litmus.step.look.count': 'count 还是 41？',
   'litmus.step.look.xmin': '有 xmin 吗？',
-  'litmus.step.read': '稍后：行呢？',
+  'litmus.step.read': '稍后：读它的行',
   'litmus.found.yes': '是',
   'litmus.found.no': '否',
   'litmus.buffer': '存储缓冲',

@@ -51,7 +51,7 @@ const EXEMPT = {
 const EXEMPT_SHORT = {
   vacuum: '执行 VACUUM',
   decoding: '发送变更',
-  'other-database': '在别处',
+  'other-database': '另一个数据库',
   'catalogs-only': '只保留系统表',
   'own-temporary': '不是它自己的',
   'this-look': '本次查询',
@@ -98,7 +98,7 @@ export const server: Translation<'server'> = {
   'server.drop.hint': '脚本输出的 state.json',
   'server.another': '另一个文件',
   'server.sampleNote':
-    '这是示例：一台真实的 PostgreSQL 17，特意放上了十个可能拖住边界者，彼此相隔一次更新；哪些算数，取决于是什么表。',
+    '这是示例：一台真实的 PostgreSQL 17，特意放上了可能拖住边界的会话、复制槽、备库和已准备的事务，彼此相隔一次更新；哪些算数，取决于是什么表。写出文件的查询自己也在列。',
   'server.how': '如何取得文件',
   'server.how.steps':
     '一条只读查询，用于 PostgreSQL 13 到 18。它加的锁与任何 SELECT 一样，不读取查询文本、任何行的值或网络地址。',
@@ -191,6 +191,7 @@ export const server: Translation<'server'> = {
     p.kept === 0 && p.removable === 0
       ? `${p.name}：这些页上没有死的行版本`
       : `${p.name}：保留 ${f.integer(p.kept)} 个死版本，${f.integer(p.removable)} 个可以清除`,
+  'server.rows.kind': (p) => `这张表的行版本按${TABLE[p.kind]}的清理边界 ${p.horizon} 判断。`,
   'server.rows.none': '文件没有指明表。设置 xipscope.relation，本页就会说明每个行版本为什么还在。',
   'server.rows.noTable': (p) => `此数据库中没有表 ${p.name}。`,
   'server.rows.noPages': (p) =>

@@ -113,6 +113,9 @@ function StoryView({ store, stage, figure }: StoryProps) {
       ))}
       {isPage && !stage && story !== null && (
         <>
+          <p className={styles.explains} data-testid="story-explains">
+            {t('linesStory.explains')} <a href="#/lab/model?v=1&view=drop">{t('linesStory.explains.link')}</a>
+          </p>
           <Beside settings={state.settings} machine={machine} story={story} />
           <NsAccount />
           <LinesSimplified machine={machine.id} />

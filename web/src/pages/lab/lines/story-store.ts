@@ -32,6 +32,9 @@ import {
 import { linesOf, type Played, type Story, spanOf, storyOf } from '../../../viewmodel/lines-story/story.ts';
 import type { LinesAddress } from './address.ts';
 
+/** Two releases; addresses of single accesses that name no design are older, and begin with `DEFAULT_LINES`. */
+const FIRST: LinesSettings = { ...DEFAULT_LINES, right: 'pg14' };
+
 /** More entries would have no room as cells; 9.1 has some lines of its own for each. */
 const CONNECTIONS = 128;
 const CONNECTIONS_91 = 16;
@@ -84,7 +87,7 @@ export class StoryStore {
   readonly #requests = new Turns();
   #address: LinesAddress | null = null;
   /** What the reader wants; the settings are what has room. */
-  #wanted: LinesSettings = DEFAULT_LINES;
+  #wanted: LinesSettings = FIRST;
   /** The deeds of the story that is being made, or is there. */
   #asked: readonly Deed[] = [];
   /** During play: the step at which it ends, and how long the present one has been held. */
@@ -97,8 +100,8 @@ export class StoryStore {
     this.#store = new Store<StoryState>({
       phase: 'loading',
       note: null,
-      settings: DEFAULT_LINES,
-      machine: world.machine(DEFAULT_LINES.machine),
+      settings: FIRST,
+      machine: world.machine(FIRST.machine),
       story: null,
       deeds: [],
       possible: [],
@@ -125,7 +128,7 @@ export class StoryStore {
     if (address === this.#address) return;
     this.#address = address;
     const { step = 1, deeds = '', view, operation, stop, unit, ...settings } = address;
-    await this.#open({ ...DEFAULT_LINES, ...settings }, deedsIn(deeds) ?? [], () => step);
+    await this.#open({ ...FIRST, ...settings }, deedsIn(deeds) ?? [], () => step);
   }
 
   /** Changes the scene; the reader stays at the same deed. */

@@ -74,6 +74,8 @@ describe('what the acts tell', () => {
   test('13: A reads without a miss; B, C and D each cost A a line; A waits for these three again', async () => {
     const { store } = makeStore();
     await store.applyAddress({});
+    expect(storyOf(store).right.stage.design).toBe('pg14');
+    await store.applyAddress({ view: 'story', right: 'dense' });
     const story = storyOf(store);
     const { left, right } = story;
     expect([left.stage.design, right.stage.design]).toEqual(['pg13', 'dense']);

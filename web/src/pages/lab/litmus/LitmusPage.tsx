@@ -114,7 +114,7 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
       <LitmusFigure
         variant={variant}
         results={view.results}
-        story={stage ? null : <TermText text={t(`litmus.story.${asked.test}`)} />}
+        story={stage ? t(`litmus.brief.${asked.test}`) : <TermText text={t(`litmus.story.${asked.test}`)} />}
         progress={stage ? progressOf(view, result, t) : null}
         measured={isAble && result !== null ? <Badge result={result} cores={able.cores} /> : null}
         outcome={address.outcome}
