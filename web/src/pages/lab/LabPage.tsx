@@ -37,11 +37,14 @@ export default function LabPage({ stage }: PageProps<NoAddress>) {
                 <span className={styles.number}>{i + 1}</span> {t(`way.ask.${question}`)}
               </span>
               <QuestionPicture question={question} large={stage} />
-              {!stage && <span className={styles.about}>{t(`way.about.${question}`)}</span>}
-              <span className={styles.end}>
-                {t('way.from', { kind: FROM[question] })}
-                <span aria-hidden="true">→</span>
-              </span>
+              <span className={styles.about}>{t(`way.about.${question}`)}</span>
+              {/* In a hall the question needs the room: a sketch has no numbers that come from anywhere. */}
+              {!(stage && FROM[question] === 'drawn') && (
+                <span className={styles.end}>
+                  {t('way.from', { kind: FROM[question] })}
+                  {!stage && <span aria-hidden="true">→</span>}
+                </span>
+              )}
             </a>
           </li>
         ))}

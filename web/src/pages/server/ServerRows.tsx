@@ -29,14 +29,15 @@ const LISTED = 60;
 const NAMED_KEEPERS = 6;
 const NAMED_VIEWERS = 100;
 
+const isDead = ({ fate }: ServerVersion): boolean =>
+  fate.kind === 'kept' || fate.kind === 'removable' || fate.kind === 'never' || fate.kind === 'unknown';
+
 export function ServerRows({ state, view, chosen, onChoose, where }: ServerRowsProps) {
   const { t } = useMessages();
   const [filter, setFilter] = useState<'dead' | 'all'>('dead');
   const [most, setMost] = useState(LISTED);
   const { table } = state;
   const { versions, pointers } = view.rows;
-  const isDead = ({ fate }: ServerVersion) =>
-    fate.kind === 'kept' || fate.kind === 'removable' || fate.kind === 'never' || fate.kind === 'unknown';
   const wanted = filter === 'all' ? versions : versions.filter(isDead);
   if (table === null) return <p className={styles.note}>{t('server.rows.none')}</p>;
   const none = whyNone(table);
@@ -60,7 +61,7 @@ export function ServerRows({ state, view, chosen, onChoose, where }: ServerRowsP
           onChange={setFilter}
         />
       </div>
-      {table.kind !== null && table.kind !== view.horizon.kind && <OwnHorizon state={state} kind={table.kind} />}
+      <OwnHorizon state={state} drawn={view.horizon.kind} />
       <div className={styles.columns}>
         <div className={styles.listBox}>
           <ul className={styles.list} aria-label={t('server.rows.list')}>
@@ -104,10 +105,12 @@ export function ServerRows({ state, view, chosen, onChoose, where }: ServerRowsP
   );
 }
 
-/** The figure above draws another horizon than the one that decides here. */
-function OwnHorizon({ state, kind }: { readonly state: ServerState; readonly kind: ServerHorizon['kind'] }) {
+/** Where the figure above draws another horizon than the one that decides here. */
+function OwnHorizon({ state, drawn }: { readonly state: ServerState; readonly drawn: ServerHorizon['kind'] }) {
   const { t } = useMessages();
+  const kind = state.table?.kind ?? drawn;
   const { full } = useMemo(() => serverHorizon(state, kind), [state, kind]);
+  if (kind === drawn) return null;
   return <p className={page.hint}>{t('server.rows.kind', { kind, horizon: shortXid(full) })}</p>;
 }
 

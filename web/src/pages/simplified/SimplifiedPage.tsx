@@ -4,14 +4,22 @@ import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { PageProps } from '../../ui/page.tsx';
 import { simplifiedByGroup } from '../../viewmodel/lab/simplified.ts';
+import { useStageArrows } from '../shared/lab/stage-arrows.ts';
 import type { SimplifiedAddress } from './address.ts';
 import styles from './simplified.module.css';
 
 /** What would change a conclusion, by the pages that it is about. */
 const FIRST = ['measure', 'model', 'cliff', 'play'] as const;
 
-export default function SimplifiedPage({ address: { of } }: PageProps<SimplifiedAddress>) {
+/** A window's height, but for the lines that were the last ones. */
+const turnPage = (direction: 1 | -1) => (): void => scrollBy(0, 0.85 * direction * innerHeight);
+
+export default function SimplifiedPage({ address: { of }, stage, figure }: PageProps<SimplifiedAddress>) {
   const { t } = useMessages();
+  useStageArrows(
+    { onNext: turnPage(1), onPrevious: turnPage(-1) },
+    { active: stage && figure === undefined, of: 'page' },
+  );
   const all = simplifiedByGroup();
   const groups = all.filter(({ group }) => of === undefined || of.includes(group));
   const count = (some: typeof all): number => some.reduce((sum, { notes }) => sum + notes.length, 0);

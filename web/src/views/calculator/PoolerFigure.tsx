@@ -8,6 +8,7 @@ import { sqrtScale } from '../../ui/slider-scale.ts';
 import { type PoolerState, poolerState } from '../../viewmodel/calculator/clients.ts';
 import { poolCells } from '../../viewmodel/calculator/layout.ts';
 import { awayUsOf, machineOf } from '../../viewmodel/calculator/settings.ts';
+import { textWidth } from '../../viewmodel/picture-text.ts';
 import type { DrawingBox } from '../shared/chart/parts.tsx';
 import { CalculatorFigure, modelled, type PartProps } from './CalculatorFigure.tsx';
 import styles from './calculator.module.css';
@@ -100,14 +101,20 @@ function Pool({ box, state, places, clients, pool }: PoolProps) {
   const sliver = Math.max(1.5, scaleLinear([0, clients], [0, bar.right - bar.left])(lent));
   const rowsEnd = pitch * (places.length - 1) + bar.top + em;
   const top = rowsEnd + em * 1.2;
-  const legendColumns = width > em * 34 ? 2 : 1;
-  const legend = height - em * (legendColumns === 2 ? 4.4 : 8);
+  const counts = { running, held, ready, free: pool - lent };
+  const words = FILL_ORDER.map((key) => [
+    t('calculator.value.count', { n: counts[key] }),
+    t(`calculator.pooler.${key}`),
+  ]);
+  const { rows, at } = legendPlaces(
+    words.map((each) => textWidth(each.join(' '), em, 'sans') + em * 2.6),
+    box,
+  );
+  const legend = height - em * (0.8 + 1.8 * rows);
   // The largest cells that fit.
   const room = { width: width - em * 1.6, height: legend - top - em * 2.4 };
   const size = Math.min(em * 2.4, largestCell(cells.length, room.width, room.height));
   const columns = Math.max(1, Math.floor(room.width / size));
-  const counts = { running, held, ready, free: pool - lent };
-  const half = width / 2;
   return (
     <>
       <PlaceRows box={box} places={places} all={clients} />
@@ -127,20 +134,33 @@ function Pool({ box, state, places, clients, pool }: PoolProps) {
         />
       ))}
       {FILL_ORDER.map((key, i) => {
-        const x = (i % legendColumns) * half + 1;
-        const y = legend + em * (0.9 + Math.floor(i / legendColumns) * 1.8);
+        const { x, row } = at[i] ?? { x: 1, row: i };
+        const y = legend + em * (0.9 + row * 1.8);
+        const [number, word] = words[i] ?? [];
         return (
           <g key={key} data-key={key}>
             <Bar x={x} y={y} width={em} height={em} fill={FILLS[key]} />
             <text className={styles.text} x={x + em * 1.6} y={y + em * 0.85}>
-              <tspan className={styles.strong}>{t('calculator.value.count', { n: counts[key] })}</tspan>
-              <tspan dx="0.4em">{t(`calculator.pooler.${key}`)}</tspan>
+              <tspan className={styles.strong}>{number}</tspan>
+              <tspan dx="0.4em">{word}</tspan>
             </text>
           </g>
         );
       })}
     </>
   );
+}
+
+/** The legend's entries in one row if there is room, else in two columns, else one below the other. */
+function legendPlaces(widths: readonly number[], { width, em }: DrawingBox) {
+  const ends = widths.map((_, i) => widths.slice(0, i).reduce((sum, each) => sum + each, 0));
+  const isOneRow = widths.reduce((sum, each) => sum + each, 0) <= width;
+  const columns = width > em * 34 ? 2 : 1;
+  const placeOf = (i: number) => ({ x: (i % columns) * (width / 2) + 1, row: Math.floor(i / columns) });
+  return {
+    rows: isOneRow ? 1 : Math.ceil(widths.length / columns),
+    at: widths.map((_, i) => (isOneRow ? { x: (ends[i] ?? 0) + 1, row: 0 } : placeOf(i))),
+  };
 }
 
 /** The side of a square cell so that `count` of them fit a rectangle. */

@@ -93,6 +93,9 @@ function Curves({ curves, names, x, y }: CurvesProps) {
   });
 }
 
+/** Both ends are close: their names are apart, also in a hall's letters. */
+const NAME_DY = { pg14: -1, pg13: 8 } as const;
+
 /** Of real servers only the crosses were run: the dots between them stop before the 65th savepoint and go on after it. */
 function Crosses({ curves, names, x, y }: CurvesProps) {
   return (['pg14', 'pg13'] as const).map((design) => {
@@ -111,7 +114,7 @@ function Crosses({ curves, names, x, y }: CurvesProps) {
           className={styles.ran}
           d={points.map(([at, value]) => `M${x(at) - 6} ${y(value)}h12m-6 -6v12`).join('')}
         />
-        <text className={styles.strong} x={x(endX) + 10} y={y(endY) + 5}>
+        <text className={styles.strong} x={x(endX) + 10} y={y(endY) + NAME_DY[design]}>
           {names[design]}
         </text>
       </g>
@@ -199,10 +202,13 @@ function Ladder() {
   ));
 }
 
+const CORES_OF_SOCKET = 10;
+
 /** Two sockets with their cores, and what must cross between them. */
 function Model() {
+  const { t } = useMessages();
   const socket = (left: number): ReactNode =>
-    Array.from({ length: 10 }, (_, core) => core).map((core) => (
+    Array.from({ length: CORES_OF_SOCKET }, (_, core) => core).map((core) => (
       <rect
         key={core}
         className={styles.filledInk}
@@ -220,15 +226,11 @@ function Model() {
       {socket(1)}
       {socket(149)}
       <path className={styles.arc} style={{ color: 'var(--ink)' }} d="M103,49 h46" />
-      <text className={styles.muted} x={126} y={42} textAnchor="middle">
-        ns
-      </text>
-      <text className={styles.muted} x={52} y={96} textAnchor="middle">
-        10
-      </text>
-      <text className={styles.muted} x={200} y={96} textAnchor="middle">
-        10
-      </text>
+      {[52, 200].map((x) => (
+        <text key={x} className={styles.muted} x={x} y={96} textAnchor="middle">
+          {t('way.cores', { n: CORES_OF_SOCKET })}
+        </text>
+      ))}
     </>
   );
 }

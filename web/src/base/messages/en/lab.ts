@@ -261,7 +261,7 @@ export const lab = addTexts({
 
   'lab.simplified.title': 'What is simplified',
   'lab.simplified.lead': (p: { n: number }, f: Format) =>
-    `Where the C code knowingly does less than PostgreSQL, or does it differently, a comment in the code says so. ${f.plural(p.n, 'This is that comment', `These are those ${f.integer(p.n)} comments`)}, as written in the code.`,
+    `Where the C code knowingly does less than PostgreSQL, or does it differently, a comment in the code says so. ${f.plural(p.n, 'This is that comment', `These are those ${f.integer(p.n)} comments`)}, as written in the code. A note can concern several pages.`,
   'lab.simplified.link': (p: { n: number }, f: Format) =>
     `What is simplified here: ${f.plural(p.n, 'one note', `${f.integer(p.n)} notes`)}`,
   'lab.simplified.all': (p: { n: number }, f: Format) => `All ${f.integer(p.n)} notes`,

@@ -41,7 +41,7 @@ const foundIn = (found: Found, shared: Shared): string => {
 /** What a copy's state means for its core. */
 type Letter = 'M' | 'O' | 'E' | 'S' | 'F' | 'I';
 const LETTERS: Readonly<Record<Letter, string>> = {
-  M: 'changed',
+  M: 'wrote',
   O: 'owner',
   E: 'alone',
   S: 'copy',
@@ -139,7 +139,7 @@ export const linesStory = addTexts({
   'linesStory.core': (p: { name: string }) => `core ${p.name}`,
   'linesStory.met': (p: { to: Letter; lost: boolean }) => `${p.to}: ${p.lost ? 'lost' : LETTERS[p.to]}`,
   /** On stage, where no text is below the figure; squares are drawn before these. */
-  'linesStory.look.changed': 'changed here (M)',
+  'linesStory.look.changed': 'written here (M)',
   'linesStory.look.clean': 'copy (S, F)',
   'linesStory.look.none': 'not here (I)',
 
@@ -183,7 +183,7 @@ export const linesStory = addTexts({
   'linesStory.added': (p: { sums: readonly number[] }, f: Format) =>
     `Here each access waits for the one before: ${f.list(p.sums.map((sum) => ns(sum, f)))} are sums of latencies; a real core overlaps reads that do not wait for each other, and so does the model behind the ladder’s snapshots.`,
   'linesStory.explains':
-    'This is why snapshots take longer while other cores take and release theirs. It is not why PostgreSQL 13 slows down with thousands of idle connections: there, the scan itself is longer.',
+    'Snapshots wait for other cores like this. PostgreSQL 13 slows down with idle connections for another reason: a longer scan.',
   'linesStory.explains.link': 'What that drop is made of',
   'linesStory.settings': 'Scene settings',
   'linesStory.close': 'Close',

@@ -11,7 +11,7 @@ const rarer = (oneIn: number | null, f: Format): string =>
     : ` If runs are independent, that is at 95 % confidence rarer than one run in ${f.integer(oneIn)}.`;
 
 export const litmus = addTexts({
-  'litmus.page.title': 'Reuse a snapshot without a lock?',
+  'litmus.page.title': 'Reusing a snapshot without a lock',
   'litmus.page.lead':
     'A backend wants to use its last snapshot again, without ProcArrayLock. It stores its xmin, so that nobody removes the rows it needs, and looks at xactCompletionCount. Meanwhile another backend commits, raises that count, and looks for xmins before it prunes. If both look too early, a row is lost.',
   'litmus.name': 'Litmus test',

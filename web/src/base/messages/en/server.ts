@@ -107,7 +107,7 @@ export const server = addTexts({
   'server.drop.hint': 'state.json, as the script printed it',
   'server.another': 'Another file',
   'server.sampleNote':
-    'This is the sample: a real PostgreSQL 17 on which we set up sessions, slots, a standby and prepared transactions that could hold cleanup back, with one update between each and the next; which of them count depends on the table. The query that wrote the file is in the list, too.',
+    'This is the sample: a real PostgreSQL 17 on which we set up all that is listed here but the query itself, with one update between each and the next; which of them hold back cleanup depends on the table.',
   'server.how': 'How to get the file',
   'server.how.steps':
     'One query, read-only, for PostgreSQL 13 to 18. It takes only the locks that any SELECT takes, and reads no query text, no value of any row and no address.',

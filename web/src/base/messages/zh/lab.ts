@@ -205,7 +205,7 @@ export const lab: Translation<'lab'> = {
 
   'lab.simplified.title': '简化之处',
   'lab.simplified.lead': (p, f) =>
-    `凡 C 代码有意比 PostgreSQL 做得少、或做法不同之处，旁边都有注释说明。以下是这 ${f.integer(p.n)} 条注释。`,
+    `凡 C 代码有意比 PostgreSQL 做得少、或做法不同之处，旁边都有注释说明。以下是这 ${f.integer(p.n)} 条注释；同一条可能与几个页面有关。`,
   'lab.simplified.link': (p, f) => `这里的简化之处：${f.integer(p.n)} 条`,
   'lab.simplified.all': (p, f) => `全部 ${f.integer(p.n)} 条`,
   'lab.simplified.first': '可能改变结论的简化',
@@ -217,7 +217,7 @@ export const lab: Translation<'lab'> = {
     '对同一缓存行的请求按到达次序处理，真实机器偏爱较近的核。客户端有几十个时，模型对 13 和 14 都太快，原因不明。',
   'lab.simplified.first.cliff.name': '悬崖',
   'lab.simplified.first.cliff':
-    '读一页 pg_subtrans 只复制 8 kB，不做系统调用（真实的 13 上约 3 µs），读者周围也没有服务器。所以只能比较跌多少，不能比较高度。',
+    '读一页 pg_subtrans 只复制 8 kB，不做系统调用（真实的 13 上约 3 µs），读者也不做服务器的其他工作。所以只能比较跌多少，不能比较高度。',
   'lab.simplified.first.play.name': '演练场',
   'lab.simplified.first.play':
     'shared_buffers 为 128 MB，有 64 个连接，不记录整页镜像。带连接、子查询或窗口的查询会读整张表；有索引的服务器可能读得更少。',

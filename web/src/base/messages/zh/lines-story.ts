@@ -18,7 +18,7 @@ const foundIn = (shared: Shared) => ({
   memory: '来自内存',
   'far-memory': '来自另一插槽的内存',
 });
-const LETTERS = { M: '已修改', O: '拥有', E: '独占', S: '副本', F: '副本', I: '无' } as const;
+const LETTERS = { M: '改过', O: '拥有', E: '独占', S: '副本', F: '副本', I: '无' } as const;
 const WHEN = { end: '再读时', later: '稍后', now: '最后', past: '此前' } as const;
 interface Taken {
   readonly lines: readonly string[];
@@ -117,8 +117,7 @@ export const linesStory: Translation<'linesStory'> = {
     `有 9.1 时，两种设计总共都至多 ${f.integer(p.max)} 个连接：它为每个连接读两三行，更多的格子放不下。`,
   'linesStory.added': (p, f) =>
     `这里每次访问都等前一次：${f.list(p.sums.map((sum) => ns(sum, f)))} 是各次延迟之和；真实的核会让互不等待的读重叠进行，阶梯页上快照时间所用的模型也是这样。`,
-  'linesStory.explains':
-    '这里说明：别的核也在取快照、放快照时，快照为什么变慢。PostgreSQL 13 在几千个空闲连接下变慢另有原因：扫描本身变长了。',
+  'linesStory.explains': '快照就这样等待别的核。PostgreSQL 13 随空闲连接变慢则另有原因：扫描变长了。',
   'linesStory.explains.link': '那次下降由什么构成',
   'linesStory.settings': '场景设置',
   'linesStory.close': '关闭',

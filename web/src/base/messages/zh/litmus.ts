@@ -6,7 +6,7 @@ const rarer = (oneIn: number | null, f: Format): string =>
   oneIn === null ? '' : `如果各次运行彼此独立，在 95% 的置信度下，它比每 ${f.integer(oneIn)} 次运行一次更罕见。`;
 
 export const litmus: Translation<'litmus'> = {
-  'litmus.page.title': '不拿锁，能重用快照吗？',
+  'litmus.page.title': '不拿锁，重用快照',
   'litmus.page.lead':
     '一个后端想不拿 ProcArrayLock 就再次使用上一个快照。它先存入自己的 xmin，让别人不要清理它需要的行，再看 xactCompletionCount。与此同时，另一个后端提交并增加这个计数，在清理之前查看各个 xmin。如果两边都看得太早，就会丢失一行。',
   'litmus.name': 'Litmus 测试',

@@ -98,7 +98,7 @@ export const server: Translation<'server'> = {
   'server.drop.hint': '脚本输出的 state.json',
   'server.another': '另一个文件',
   'server.sampleNote':
-    '这是示例：一台真实的 PostgreSQL 17，特意放上了可能拖住边界的会话、复制槽、备库和已准备的事务，彼此相隔一次更新；哪些算数，取决于是什么表。写出文件的查询自己也在列。',
+    '这是示例：一台真实的 PostgreSQL 17，除查询自己外，列出的都是特意放上的，彼此相隔一次更新；哪些会拖住清理，取决于是什么表。',
   'server.how': '如何取得文件',
   'server.how.steps':
     '一条只读查询，用于 PostgreSQL 13 到 18。它加的锁与任何 SELECT 一样，不读取查询文本、任何行的值或网络地址。',
