@@ -14,7 +14,7 @@ export const design = addTexts({
   'design.dense.short': 'dense',
   'design.dense.what': 'dense arrays, no indirection',
   'design.pg14.short': '14',
-  'design.pg14.what': 'reuses its snapshot until a writer ends',
+  'design.pg14.what': 'reuses its snapshot until a writer finishes',
   'design.unlocked-reuse.short': 'unlocked reuse',
   'design.unlocked-reuse.what': 'the reuse check without ProcArrayLock',
   'design.backend-cache.short': 'backend cache',

@@ -106,7 +106,7 @@ export const ladder = addTexts({
   'ladder.what.globalvis': 'No longer reads the xmin of others.',
   'ladder.what.xmin-moved': 'Moves xmin out of the scanned lines.',
   'ladder.what.dense': 'Puts the xids together, 4 bytes each.',
-  'ladder.what.pg14': 'Reuses its snapshot until a writing transaction ends.',
+  'ladder.what.pg14': 'Reuses its snapshot until a writer finishes.',
   'ladder.what.unlocked-reuse': 'Checks for reuse without taking the lock.',
   'ladder.what.backend-cache': 'One snapshot for statements and catalog reads.',
   'ladder.what.shared-snapshot': 'Keeps one snapshot for all backends.',

@@ -183,16 +183,20 @@ function Failed({ failure }: { readonly failure: NonNullable<LayoutState['failur
   );
 }
 
+function useRows(layout: LayoutState['layout'], connections: number, stage: boolean) {
+  return useMemo(() => {
+    const all = layoutRows(layout, connections);
+    return stage ? fitRows(all, MOST_ON_STAGE) : all;
+  }, [layout, connections, stage]);
+}
+
 function Bench({ store, stage, figure }: BenchProps) {
   const { t } = useMessages();
   const state = useStore(store);
   const { settings, machine, layout, said, effect, failure } = state;
   const connections = settings.active + settings.idle;
   const seen = useSeen(state);
-  const rows = useMemo(() => {
-    const all = layoutRows(layout, connections);
-    return stage ? fitRows(all, MOST_ON_STAGE) : all;
-  }, [layout, connections, stage]);
+  const rows = useRows(layout, connections, stage);
   const results = resultRows(state, seen, t);
   const { tones, uses, heat } = useCounted(state);
   const isPage = !stage && figure === undefined;
