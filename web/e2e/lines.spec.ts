@@ -78,12 +78,12 @@ test('from the Lab by the story: a snapshot access by access, counters running; 
   await unit(page, 'snapshot');
   await button(page, t('lines.control.on')).click();
   await expect(page$(page)).toHaveAttribute('data-stop', 'end');
-  // 19 lines of PGXACT, 7 of pgprocnos, the lock's and the counter's; dense: 7 of xids and four more, besides its own xmin's.
+  // 19 lines of PGXACT, 7 of pgprocnos, the lock’s and the counter’s.
   await expect(count(page, 'pg13', 'lines')).toHaveText('28');
   await expect(count(page, 'pg13', 'horizon')).toHaveText('3');
-  await expect(count(page, 'dense', 'horizon')).toHaveText('0');
-  await expect(count(page, 'dense', 'false')).toHaveText('0');
-  expect(await number(page, 'dense', 'ns')).toBeLessThan(await number(page, 'pg13', 'ns'));
+  await expect(count(page, 'pg14', 'horizon')).toHaveText('0');
+  await expect(count(page, 'pg14', 'false')).toHaveText('0');
+  expect(await number(page, 'pg14', 'ns')).toBeLessThan(await number(page, 'pg13', 'ns'));
   expect(seen.faults).toEqual([]);
 });
 

@@ -18,13 +18,16 @@ const STOPS = [0, BELOW, CACHED_SUBXIDS, BEYOND, MOST_SAVEPOINTS].map((value) =>
   value,
   ...(value === BELOW ? {} : { label: String(value) }),
 }));
+const NO_STOPS: typeof STOPS = [];
 
 interface CacheStripProps {
   readonly savepoints: number;
   readonly onChange: (savepoints: number) => void;
+  /** Without the words of the scale: the chart's own is right below. */
+  readonly isBrief?: boolean;
 }
 
-export function CacheStrip({ savepoints, onChange }: CacheStripProps) {
+export function CacheStrip({ savepoints, onChange, isBrief = false }: CacheStripProps) {
   const { t, format } = useMessages();
   const isOver = savepoints > CACHED_SUBXIDS;
   return (
@@ -40,7 +43,7 @@ export function CacheStrip({ savepoints, onChange }: CacheStripProps) {
             hideLabel
             scale={SCALE}
             value={savepoints}
-            stops={STOPS}
+            stops={isBrief ? NO_STOPS : STOPS}
             valueText={(value) => t('cliff.strip.says', { savepoints: value })}
             onChange={onChange}
           />

@@ -123,7 +123,7 @@ export const conflicts = addTexts({
     `${p.reader} read from before a change of ${p.writer}`,
   'conflicts.edge': (p: { clause: string; target: string }) => `${p.clause}: ${p.target}.`,
   'conflicts.edgeShort': (p: { reader: string; writer: string; target: string; tick: number | null }) =>
-    `${p.reader} → ${p.writer}${inStep(p.tick)}: ${p.reader} read ${p.target}, ${p.writer} wrote there.`,
+    `${p.reader} read ${p.target}; ${p.writer} wrote there${inStep(p.tick)}.`,
   'conflicts.why': why,
   'conflicts.verdict': (p: { clauses: readonly string[]; why: string }) => `${p.clauses.join(', and ')}; ${p.why}.`,
   'conflicts.alarm.fits': (p: { victim: string; order: readonly string[] }) =>

@@ -76,7 +76,7 @@ export const conflicts: Translation<'conflicts'> = {
   'conflicts.clauseBare': (p) => `${p.reader} 读的是 ${p.writer} 修改之前的内容`,
   'conflicts.edge': (p) => `${p.clause}：${p.target}。`,
   'conflicts.edgeShort': (p) =>
-    `${p.reader} → ${p.writer}${p.tick === null ? '' : `（第 ${p.tick} 步）`}：${p.reader} 读过${p.target}，${p.writer} 写在那里。`,
+    `${p.reader} 读过${p.target}，${p.writer} ${p.tick === null ? '' : `在第 ${p.tick} 步`}写在那里。`,
   'conflicts.why': why,
   'conflicts.verdict': (p) => `${p.clauses.join('，')}；${p.why}。`,
   'conflicts.alarm.fits': (p) => `误报：如果 ${p.victim} 继续下去，所有结果都符合 ${p.order.join('、')} 这个顺序。`,

@@ -380,7 +380,7 @@ function Figures({
           modelledOn={modelledOn}
           at={hasStrip ? savepoints : null}
         >
-          {hasStrip ? <CacheStrip savepoints={savepoints} onChange={onSavepoints} /> : undefined}
+          {hasStrip ? <CacheStrip savepoints={savepoints} onChange={onSavepoints} isBrief={!isWhole} /> : undefined}
         </CliffFigure>
       )}
       {children}
