@@ -59,7 +59,7 @@ const EXEMPT = {
 const EXEMPT_SHORT = {
   vacuum: 'runs VACUUM',
   decoding: 'sends changes',
-  'other-database': 'other database',
+  'other-database': 'other DB',
   'catalogs-only': 'catalogs only',
   'own-temporary': 'not its own',
   'this-look': 'this query',
