@@ -90,9 +90,11 @@ export async function watch(page: Page): Promise<Watch> {
   return { faults, loads: () => loads };
 }
 
-/** In the page: counts the workers that it makes of each file. */
+/** In the page: counts the workers that it makes of each file, and has the timeline keep every file. */
 function countWorkers(): void {
   const made: Record<string, number> = {};
+  // The timeline keeps 250 files unless asked; a gallery loads more, and those after them would never seem to come.
+  performance.setResourceTimingBufferSize(10_000);
   Reflect.set(globalThis, 'xipWorkers', made);
   globalThis.Worker = class extends Worker {
     constructor(url: string | URL, options?: WorkerOptions) {

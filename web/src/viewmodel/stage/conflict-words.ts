@@ -40,7 +40,6 @@ export const edgeShort = (edge: ConflictEdge, m: Messages): string =>
     reader: nodeName(edge.reader, m),
     writer: nodeName(edge.writer, m),
     target: targetOf(edge, m),
-    tick: edge.tick,
   });
 
 /** A conflict of the structure; a server that has summarized one of the two no longer knows how they met. */

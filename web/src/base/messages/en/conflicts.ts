@@ -122,8 +122,9 @@ export const conflicts = addTexts({
   'conflicts.clauseBare': (p: { reader: string; writer: string }) =>
     `${p.reader} read from before a change of ${p.writer}`,
   'conflicts.edge': (p: { clause: string; target: string }) => `${p.clause}: ${p.target}.`,
-  'conflicts.edgeShort': (p: { reader: string; writer: string; target: string; tick: number | null }) =>
-    `${p.reader} read ${p.target}; ${p.writer} wrote there${inStep(p.tick)}.`,
+  /** Its steps are told elsewhere. */
+  'conflicts.edgeShort': (p: { reader: string; writer: string; target: string }) =>
+    `${p.reader} read ${p.target}; ${p.writer} wrote there.`,
   'conflicts.why': why,
   'conflicts.verdict': (p: { clauses: readonly string[]; why: string }) => `${p.clauses.join(', and ')}; ${p.why}.`,
   'conflicts.alarm.fits': (p: { victim: string; order: readonly string[] }) =>

@@ -75,8 +75,7 @@ export const conflicts: Translation<'conflicts'> = {
       : `${p.reader} ${inStep(p.read)}没有看见 ${p.writer} ${inStep(p.write)}已作的修改`,
   'conflicts.clauseBare': (p) => `${p.reader} 读的是 ${p.writer} 修改之前的内容`,
   'conflicts.edge': (p) => `${p.clause}：${p.target}。`,
-  'conflicts.edgeShort': (p) =>
-    `${p.reader} 读过${p.target}，${p.writer} ${p.tick === null ? '' : `在第 ${p.tick} 步`}写在那里。`,
+  'conflicts.edgeShort': (p) => `${p.reader} 读过${p.target}，${p.writer} 写在那里。`,
   'conflicts.why': why,
   'conflicts.verdict': (p) => `${p.clauses.join('，')}；${p.why}。`,
   'conflicts.alarm.fits': (p) => `误报：如果 ${p.victim} 继续下去，所有结果都符合 ${p.order.join('、')} 这个顺序。`,
