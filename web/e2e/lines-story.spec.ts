@@ -85,8 +85,8 @@ test('a person lets cores act: both designs follow, the address keeps it, and it
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(other.getByTestId('story-head')).toHaveText(await page.getByTestId('story-head').innerText());
-  await page.getByRole('button', { name: /^Take back/ }).click();
-  await page.getByRole('button', { name: /^Take back/ }).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(page).not.toHaveURL(/do=/);
   await stepIs(page, 7);
 });

@@ -12,7 +12,7 @@ import { address as play } from '../pages/shared/play/address.ts';
 import { type Fetched, fetched } from '../ui/fetched.tsx';
 import type { AddressCodec, Ahead, PageProps } from '../ui/page.tsx';
 
-/** The header's pages, in its order, and their paths. Every other page belongs to one of them. */
+/** The header's pages, in its order, and their paths. Other pages belong to one of them, or to none. */
 export const SECTIONS = {
   home: '/',
   lessons: '/lessons',
@@ -28,8 +28,8 @@ interface Facts<Address> {
   readonly path: string;
   /** The parameter that follows in the path, after a slash: `#/lessons/two-stamps`. */
   readonly below?: string;
-  /** The header's page that it belongs to. */
-  readonly section: Section;
+  /** The header's page that it belongs to; null: none. */
+  readonly section: Section | null;
   /** Where else than on the plain page it draws a title: in stage mode, in a box (a lesson's figure, another site's page). */
   readonly titleIn: readonly ('stage' | 'box')[];
   /** Fetches what this address of the page shows. A failed fetch is repeated, and reported, by the code that uses it. */

@@ -100,7 +100,7 @@ export const ROUTES = {
     () => import('../pages/simplified/SimplifiedPage.tsx').then((own) => own.default),
   ),
   glossary: route(
-    { name: 'shell.page.glossary', path: '/glossary', section: 'lessons', titleIn: ['stage', 'box'] },
+    { name: 'shell.page.glossary', path: '/glossary', section: null, titleIn: ['stage', 'box'] },
     NO_PARAMETERS,
     () => import('../pages/glossary/GlossaryPage.tsx').then((own) => own.default),
   ),

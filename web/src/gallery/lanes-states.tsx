@@ -70,7 +70,7 @@ export const lanesStates: readonly GalleryState[] = [
   },
   {
     id: 'lanes-deadlock-over',
-    shows: 'A deadlock_timeout ran out: one gave up, the other went on.',
+    shows: 'deadlock_timeout passed: one gave up, the other went on.',
     element: () => <Stage input={momentInput('deadlock-over')} />,
   },
   {

@@ -29,6 +29,7 @@ import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import { useOwnTexts } from '../shared/play/use-scenario-texts.ts';
 import { OpenFileButton } from './source/SourcePanel.tsx';
+import type { News } from './verdict/news.ts';
 
 /** The sentence above the stage, and the line below it: at the beginning the subject of the spec, then the findings. */
 
@@ -64,6 +65,8 @@ interface PlayHeadProps {
   readonly state: PlayState;
   readonly stage: boolean;
   readonly isEditing: boolean;
+  /** The verdict on the run, for a page: on stage it takes the lead's place. */
+  readonly news: News | null;
   readonly onNew: () => void;
   readonly onGallery: () => void;
   readonly onFiles: (files: Iterable<File>) => void;
@@ -89,7 +92,7 @@ const LONG_TEXT = 140;
 /** The list offers at most this many permutations; readers reach the others by scheduling themselves. */
 const MAX_LISTED = 100;
 
-export function PlayHead({ store, state, stage, ...acts }: PlayHeadProps) {
+export function PlayHead({ store, state, stage, news, ...acts }: PlayHeadProps) {
   const messages = useMessages();
   const { t } = messages;
   const { compiled, shown, phase, file } = state;
@@ -117,7 +120,17 @@ export function PlayHead({ store, state, stage, ...acts }: PlayHeadProps) {
         <ProvenanceBadge kind="modelled" facts={[t('stage.figure.rulesOf', { rules })]} />
       </div>
       {isOutside && <p className={styles.outside}>{t('stage.outside')}</p>}
-      <p className={styles.lead} data-long={said.text.length + (press?.length ?? 0) > LONG_TEXT}>
+      <p
+        className={styles.lead}
+        data-long={said.text.length + (press?.length ?? 0) + (news?.text.length ?? 0) > LONG_TEXT}
+      >
+        {!stage && news !== null && (
+          <>
+            <button type="button" className={styles.newsLink} onClick={news.go}>
+              {/[.。]$/.test(news.text) ? news.text : t('ui.ended', { text: news.text })}
+            </button>{' '}
+          </>
+        )}
         {isJudged ? (
           <Suspense fallback={said.text}>
             <VerdictLine store={store} compiled={compiled} at={state.at} before={said.text} />
@@ -145,7 +158,7 @@ function pressWords(
   return t('stage.press', { sessions: sessions.map(({ name }, place) => sessionStyle(name, place).letter) });
 }
 
-type ToolsProps = Omit<PlayHeadProps, 'state' | 'stage'> &
+type ToolsProps = Omit<PlayHeadProps, 'state' | 'stage' | 'news'> &
   Pick<PlayState, 'file' | 'rules' | 'design' | 'permutation' | 'depth'> & {
     /** Null: nothing is open. */
     readonly spec: Spec | null;

@@ -86,6 +86,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         state={state}
         stage={stage}
         isEditing={isEditing}
+        news={news}
         onNew={onNew}
         onGallery={onGallery}
         onFiles={opening.open}

@@ -93,7 +93,7 @@ describe('the finding', () => {
   test('time that did nothing says so', () => {
     const one = input('deadlock-over');
     const events = one.events.filter(({ tick, kind }) => tick < one.state.tick || kind === 'time');
-    expect(headline({ ...one, events }, messages).title).toBe('A deadlock_timeout ran out, and nobody had to give up');
+    expect(headline({ ...one, events }, messages).title).toBe('The deadlock check found no deadlock');
   });
   test('the set-up gives way to the scenario’s title', () => {
     expect(say('lost-update-begin')).toBe('A lost update, if nobody stops it');

@@ -9,7 +9,10 @@ export interface SessionStyle {
   readonly letter: string;
   /** A CSS colour, `var(--session-a)`: for `fill`, `stroke` and `color`. */
   readonly hue: string;
-  /** The spec's name if it is not the letter, cut if it is longer than a name in a server; otherwise null. */
+  /**
+   * The spec's name if it is not the letter, cut if it is longer than a name in a server; otherwise null. A bare number
+   * reads as a count, so it gets a #.
+   */
   readonly ownName: string | null;
 }
 export type SessionStyles = ReadonlyMap<string, SessionStyle>;
@@ -31,7 +34,7 @@ export function sessionStyle(name: string, place: number): SessionStyle {
   const small = 'abcdefgh'[place];
   const letter = small === undefined ? String(place + 1) : small.toUpperCase();
   const hue = small === undefined ? INK : `var(--session-${small})`;
-  return { name, letter, hue, ownName: name.toUpperCase() === letter ? null : cut(name) };
+  return { name, letter, hue, ownName: name.toUpperCase() === letter ? null : cut(name).replace(/^\d+$/, '#$&') };
 }
 
 /** The styles of all sessions, given their names in the spec's order. */

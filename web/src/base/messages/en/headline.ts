@@ -19,9 +19,9 @@ export const headline = addTexts({
     p.rows.length === 0
       ? `${p.table} has no rows.`
       : `Committed in ${p.table}: ${p.rows.map((row) => `(${row.map((value) => value ?? 'null').join(', ')})`).join(' ')}.`,
-  'headline.time': 'A deadlock_timeout ran out, and nobody had to give up',
+  'headline.time': 'The deadlock check found no deadlock',
   'headline.timeLine': (p: { tick: number }, f: Format) =>
-    `Step ${f.integer(p.tick)}: no session moved; a deadlock check ran.`,
+    `Step ${f.integer(p.tick)}: no session moved; deadlock_timeout passed.`,
   'headline.line': (p: { tick: number; who: string; sql: string }, f: Format) =>
     `Step ${f.integer(p.tick)}, ${p.who}: ${p.sql}`,
 

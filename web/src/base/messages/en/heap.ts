@@ -14,7 +14,7 @@ export const heap = addTexts({
   'heap.noTable': 'There is no table yet.',
   'heap.tornDown': 'The teardown has dropped the tables.',
   'heap.tornDownHint': 'Back shows the page as it was.',
-  'heap.noTableHint': 'Creating one brings its page.',
+  'heap.noTableHint': 'Create one: its page appears here.',
   'heap.empty': (p: { table: string }) => `${p.table} is empty.`,
   'heap.emptyHint': 'The first INSERT writes the first version here.',
   'heap.scale': 'bytes drawn to scale',

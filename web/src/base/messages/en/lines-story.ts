@@ -165,8 +165,8 @@ export const linesStory = addTexts({
   'linesStory.hint.xid': 'Gets an xid, as with a first write.',
   'linesStory.hint.commit': 'Ends its transaction; if it holds a snapshot, it releases that first.',
   'linesStory.do.choose': 'The core whose buttons these are',
-  'linesStory.back': 'Take back',
-  'linesStory.backLast': (p: { name: string; deed: Deed }) => `Take back what ${p.name} did last: it ${DEEDS[p.deed]}`,
+  'linesStory.back': 'Undo',
+  'linesStory.backLast': (p: { name: string; deed: Deed }) => `Undo what ${p.name} did last: it ${DEEDS[p.deed]}`,
   'linesStory.full': (p: { max: number }, f: Format) =>
     `No more than ${f.integer(p.max)} operations fit into an address.`,
   'linesStory.problem': (p: { where: string; given: string }) =>

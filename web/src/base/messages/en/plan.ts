@@ -110,7 +110,7 @@ export const plan = addTexts({
   'plan.end.open': 'The cliff, if there is time',
   'plan.end.do': 'Everybody writes one sentence and hands in the file. With time left, open the cliff.',
   'plan.end.ask': (p: { below: number; beyond: number }, f: Format) =>
-    `What does PostgreSQL 14 do that 13 does not? For the quick ones: up to PostgreSQL 16, why do ${f.integer(p.beyond)} open savepoints slow everybody else so much more than ${f.integer(p.below)}?`,
+    `What does PostgreSQL 14 do that 13 does not? If you finish early: up to PostgreSQL 16, why do ${f.integer(p.beyond)} open savepoints slow everybody else so much more than ${f.integer(p.below)}?`,
   'plan.end.answer': (p: { cached: number }, f: Format) =>
     `14 counts the transactions that have ended, and takes the last snapshot again while the count stays. Each backend caches ${f.integer(p.cached)} subtransaction ids; with one more, every reader has to look them up in pg_subtrans.`,
   'plan.end.q': 'In one sentence: what does PostgreSQL 14 do that 13 does not?',

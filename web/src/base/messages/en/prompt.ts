@@ -18,7 +18,7 @@ export const prompt = addTexts({
   'prompt.paste.mixed':
     'All prompts have the same name, so this becomes one session; but a transaction begins inside another. If these were two windows, write -- session 1 or -- session 2 above what each one ran. Press again to open it as one session.',
   'prompt.paste.faults': 'This text does not run yet',
-  'prompt.db.empty': 'Nothing yet',
+  'prompt.db.empty': 'Empty database',
   'prompt.db.empty.about': 'Create your own tables.',
   'prompt.db.accounts': 'Accounts',
   'prompt.db.accounts.about': 'Three people and their money: transfers, lost updates.',

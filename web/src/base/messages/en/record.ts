@@ -22,7 +22,7 @@ export const record = addTexts({
     `Up to ${f.integer(p.max)} characters. It is part of the file and of the code that you hand in.`,
   'record.save': 'Download the file',
   'record.saved': (p: { file: string }) => `${p.file} is saved to your downloads. Now send it to your teacher.`,
-  'record.code': 'Its code',
+  'record.code': 'The file’s code',
   'record.codeWaiting': 'being computed',
   'record.codeNone':
     'This page was loaded by plain http from another machine, so the browser offers it no SHA-256. The file can be handed in without a code.',
@@ -38,7 +38,7 @@ export const record = addTexts({
   'record.provesNot.forged':
     'That nobody forged it. All of Xipscope runs in the browser, its answers and this code too; anyone who reads the source can make a record with a code that fits.',
   'record.provesNot.when': 'When it was done: times are this machine’s clock.',
-  'record.kept': 'What is kept',
+  'record.kept': 'Kept in this browser',
   'record.what': 'Exercise or lesson',
   'record.own': (p: { hash: string }) => `an exercise of one’s own (${p.hash})`,
   'record.kind': 'Kind',
@@ -53,7 +53,7 @@ export const record = addTexts({
     `${f.integer(p.right)} of ${f.integer(p.tried)}`,
   'record.hints': 'Hints',
   'record.last': 'Last try (UTC)',
-  'record.clear': 'Delete what is kept …',
+  'record.clear': 'Delete your record …',
   'record.clear.title': 'Delete your record?',
   'record.clear.lost': (p: { tries: number; exercises: number; lessons: number }, f: Format) =>
     `${tries(p.tries, f)} at ${f.integer(p.exercises)} ${f.plural(p.exercises, 'exercise', 'exercises')} and ${f.integer(p.lessons)} ${f.plural(p.lessons, 'lesson', 'lessons')} would be gone from this browser, with seeds, answers and times. Nobody can bring them back; a file that you have downloaded stays.`,

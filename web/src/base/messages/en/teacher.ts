@@ -16,7 +16,7 @@ export const teacher = addTexts({
   'teacher.way.results.says': 'Open the files that your students handed in: they become one table.',
   'teacher.way.embed': 'Embed a figure',
   'teacher.way.embed.says':
-    '“Embed” below a lesson’s figure or a page of the Lab, or “Save” in the Playground, gives lines for your own page.',
+    'A live figure in your own web page: “Embed” below it (“Save” in the Playground) gives you the HTML to paste. Try it in lesson 1.',
   'teacher.results': 'A class’s records',
   'teacher.lead':
     'Open the files that your students handed in, or the folder they are in. They become one table; the engine judges the answers again.',

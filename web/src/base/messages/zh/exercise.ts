@@ -222,7 +222,7 @@ export const exercise: Translation<'exercise'> = {
       : `上次运行，“${p.step}”之后：第 ${f.integer(p.at)} 步，共 ${f.integer(p.of)} 步`,
   'exercise.palette': '步骤',
   'exercise.palette.hint': '每个步骤一次，次序任意。等待者什么也不能做。',
-  'exercise.undo': '收回',
+  'exercise.undo': '撤销',
   'exercise.restart': '重新开始',
   'exercise.time': '让时间流逝',
   'exercise.goal.title': '要达成的',

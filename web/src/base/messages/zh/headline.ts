@@ -14,8 +14,8 @@ export const headline: Translation<'headline'> = {
     p.rows.length === 0
       ? `${p.table} 中没有行。`
       : `${p.table} 中已提交：${p.rows.map((row) => `(${row.map((value) => value ?? 'null').join(', ')})`).join(' ')}。`,
-  'headline.time': '一个 deadlock_timeout 到期，没有人需要放弃',
-  'headline.timeLine': (p, f) => `第 ${f.integer(p.tick)} 步：没有人走，进行了下一次死锁检查。`,
+  'headline.time': '死锁检查没有发现死锁',
+  'headline.timeLine': (p, f) => `第 ${f.integer(p.tick)} 步：没有人走，deadlock_timeout 到期。`,
   'headline.line': (p, f) => `第 ${f.integer(p.tick)} 步，${p.who}：${p.sql}`,
 
   'headline.value': (p) => `${p.who} 的 ${p.value}`,

@@ -33,7 +33,7 @@ export const heap: Translation<'heap'> = {
   'heap.noTable': '还没有表。',
   'heap.tornDown': '收尾已删除这些表。',
   'heap.tornDownHint': '后退一步可看到之前的页。',
-  'heap.noTableHint': '创建表的步骤会带来页。',
+  'heap.noTableHint': '建表之后，这里就会出现它的数据页。',
   'heap.empty': (p) => `${p.table} 是空的。`,
   'heap.emptyHint': '第一条 INSERT 在这里写入第一个版本。',
   'heap.scale': '字节按比例绘制',

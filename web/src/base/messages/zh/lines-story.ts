@@ -102,8 +102,8 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.hint.xid': '取得 xid，如同第一次写。',
   'linesStory.hint.commit': '结束事务；先放下快照。',
   'linesStory.do.choose': '这些按钮属于哪个核',
-  'linesStory.back': '撤回',
-  'linesStory.backLast': (p) => `撤回 ${p.name} 最后做的事：${DEEDS[p.deed]}`,
+  'linesStory.back': '撤销',
+  'linesStory.backLast': (p) => `撤销 ${p.name} 最后做的事：${DEEDS[p.deed]}`,
   'linesStory.full': (p, f) => `一个地址最多放得下 ${f.integer(p.max)} 件事。`,
   'linesStory.problem': (p) =>
     `${p.where}：各核不能依次做“${p.given}”。请写成 b.snapshot,c.idle：a 到 d，然后是 snapshot、xid、commit 或 idle。`,

@@ -86,7 +86,7 @@ export const plan: Translation<'plan'> = {
   'plan.end.open': '有时间就看悬崖',
   'plan.end.do': '每人写一句话，交文件。有剩余时间就打开“悬崖”页。',
   'plan.end.ask': (p, f) =>
-    `PostgreSQL 14 做了什么 13 不做的事？给做得快的：在 PostgreSQL 16 及以前，为什么 ${f.integer(p.beyond)} 个打开的保存点，比 ${f.integer(p.below)} 个让别人慢得多？`,
+    `PostgreSQL 14 做了什么 13 不做的事？做完得早的话：在 PostgreSQL 16 及以前，为什么 ${f.integer(p.beyond)} 个打开的保存点，比 ${f.integer(p.below)} 个让别人慢得多？`,
   'plan.end.answer': (p, f) =>
     `14 数已经结束的事务；只要数目没变，就沿用上一个快照。每个后端进程缓存 ${f.integer(p.cached)} 个子事务 ID；再多一个，所有读者都得去 pg_subtrans 里查。`,
   'plan.end.q': '用一句话说：PostgreSQL 14 做了什么 13 不做的事？',

@@ -15,7 +15,7 @@ export const record: Translation<'record'> = {
   'record.nameHint': (p, f) => `最多 ${f.integer(p.max)} 个字符。它写在文件里，也算进代码里。`,
   'record.save': '下载文件',
   'record.saved': (p) => `${p.file} 已保存到下载文件夹。现在把它交给老师。`,
-  'record.code': '它的代码',
+  'record.code': '文件的代码',
   'record.codeWaiting': '正在计算',
   'record.codeNone': '本页经普通 http 来自另一台机器，浏览器因此不提供 SHA-256。文件可以不带代码提交。',
   'record.copy': '复制代码',
@@ -29,7 +29,7 @@ export const record: Translation<'record'> = {
   'record.provesNot.forged':
     '没有人伪造。Xipscope 的全部都在浏览器里运行，答案和这个代码也是；读过源代码的人可以造出带有相符代码的记录。',
   'record.provesNot.when': '什么时候做的：时间来自这台机器的时钟。',
-  'record.kept': '保存的内容',
+  'record.kept': '保存在这个浏览器中的内容',
   'record.what': '练习或课',
   'record.own': (p) => `某人自己的练习（${p.hash}）`,
   'record.kind': '种类',
@@ -43,7 +43,7 @@ export const record: Translation<'record'> = {
   'record.ofQuestions': (p, f) => `${f.integer(p.right)} / ${f.integer(p.tried)}`,
   'record.hints': '提示',
   'record.last': '最近一次（UTC）',
-  'record.clear': '删除保存的内容…',
+  'record.clear': '删除你的记录…',
   'record.clear.title': '删除你的记录？',
   'record.clear.lost': (p, f) =>
     `对 ${f.integer(p.exercises)} 个练习和 ${f.integer(p.lessons)} 课的 ${f.integer(p.tries)} 次尝试，连同种子、回答和时间，将从这个浏览器消失。没有人能找回；你已下载的文件会留下。`,

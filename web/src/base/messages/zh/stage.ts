@@ -12,6 +12,7 @@ export const stage: Translation<'stage'> = {
   'stage.want.moves': '由“复制链接”写出的走法',
   'stage.want.name': '最多 63 个字符的名称',
   'stage.want.row': ' TABLE.BLOCK.OFFSET',
+  'stage.want.depth': ' rows 或 ids；不写则显示全部',
   'stage.note.badLink': (p) =>
     p.how === 'broken'
       ? '链接中的规格已损坏或被截断。请重新索取链接，或打开文件本身。'
@@ -44,9 +45,9 @@ export const stage: Translation<'stage'> = {
   'stage.rules': '规则',
   'stage.design': '设计',
   'stage.depth': '显示',
-  'stage.depth.rows': '行',
-  'stage.depth.ids': '行与 ID',
-  'stage.depth.all': '全部',
+  'stage.depth.rows': '只有行',
+  'stage.depth.ids': '行与事务 ID',
+  'stage.depth.all': '全部，含快照',
   'stage.design.own': '规则自带的',
   'stage.axis': '事务 ID',
   'stage.axisHint': '从左到右，按首次写入的次序',
@@ -55,7 +56,7 @@ export const stage: Translation<'stage'> = {
   'stage.side': '快照与原因',
   'stage.more': '子事务槽位与清理边界',
   'stage.source': '规格',
-  'stage.outside': '文字出自链接的作者；各步的结果由 Xipscope 推演得出。',
+  'stage.outside': '文字来自这个链接；各步的结果由 Xipscope 计算得出。',
   'stage.kept': '图中仍是上一份可以运行的文本。',
   'stage.draft': '这是草稿，尚未运行；图中是上次运行的文本。',
   'stage.draft.drop': '恢复上次运行的文本',

@@ -17,7 +17,7 @@ import type { StageTable } from '../../../engine/stage/stage-types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { useStore } from '../../../ui/use-store.ts';
-import { answerOf } from '../../../viewmodel/prompt/answer.ts';
+import { type Answer, answerOf } from '../../../viewmodel/prompt/answer.ts';
 import { canRemove, frameOf, nextSession } from '../../../viewmodel/prompt/typed.ts';
 import { type SessionStyle, sessionStyle } from '../../../viewmodel/stage/selection.ts';
 import type { Given } from '../play/figures/view.ts';
@@ -62,7 +62,7 @@ export function Prompts({ store, compiled, shown, events, focus, isFixed = false
           <Session
             key={name}
             session={sessionStyle(name, place)}
-            answer={answerOf(compiled, past, name)}
+            answer={named(answerOf(compiled, past, name), compiled)}
             told={state.told.get(name) ?? null}
             ahead={state.ahead.get(name)?.statements ?? []}
             tables={shown.state.tables}
@@ -83,6 +83,15 @@ export function Prompts({ store, compiled, shown, events, focus, isFixed = false
       </p>
     </fieldset>
   );
+}
+
+/** A session called 2 is B in a sentence, where “waits for 2” says nothing. */
+function named(answer: Answer | null, { spec }: Given['compiled']): Answer | null {
+  if (answer === null) return null;
+  const names = spec.sessions.map(({ name }) => name);
+  const word = (name: string): string =>
+    /^\d+$/.test(name) ? sessionStyle(name, names.indexOf(name)).letter : name;
+  return { ...answer, waitsFor: answer.waitsFor.map(word) };
 }
 
 /** What a prompt answered to `\\?`: sentences, which need more width than a lane has. */
