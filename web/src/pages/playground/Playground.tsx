@@ -84,9 +84,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
       <PlayHead
         store={store}
         state={state}
-        stage={stage}
-        isEditing={isEditing}
-        news={news}
+        {...{ stage, isEditing, news }}
         onNew={onNew}
         onGallery={onGallery}
         onFiles={opening.open}

@@ -6,15 +6,14 @@ import type { Area } from '../types.ts';
 export const stageFigure = addTexts({
   'stage.want.number': (p: { min: number; max: number }, f: Format) =>
     `a whole number from ${f.integer(p.min)} to ${f.integer(p.max)}`,
-  'stage.want.spec': 'a scenario’s name: small letters, digits and hyphens',
+  'stage.want.spec': 'the name of a scenario: small letters, digits and hyphens',
   'stage.want.oneScenario': 'An address has “spec” or “text”, not both.',
-  'stage.want.lesson': 'a lesson’s name: small letters, digits and hyphens',
-  'stage.want.exercise': 'an exercise’s name: small letters, digits and hyphens',
+  'stage.want.lesson': 'the name of a lesson: small letters, digits and hyphens',
+  'stage.want.exercise': 'the name of an exercise: small letters, digits and hyphens',
   'stage.want.packed': 'a packed text, as “Copy link” makes it',
   'stage.want.moves': 'moves, as “Copy link” writes them',
   'stage.want.name': 'a name, at most 63 characters',
   'stage.want.row': 'TABLE.BLOCK.OFFSET',
-  'stage.want.depth': 'rows or ids; left out, everything is shown',
   'stage.note.badLink': (p: { how: 'broken' | 'too-large' }) =>
     p.how === 'broken'
       ? 'The spec in this link is broken or cut off. Ask for the link again, or open the file.'

@@ -18,7 +18,7 @@ export const stage = addTexts({
   'stage.edit': 'Edit',
   'stage.save': 'Save',
   'stage.save.title': 'Save',
-  'stage.save.draft': 'All of these hold the text as last run: your draft in the editor has changed since.',
+  'stage.save.draft': 'All hold the text as last run: your draft has changed since.',
   'stage.save.svg': 'Picture (SVG)',
   'stage.save.png': 'Picture (PNG)',
   'stage.save.embed': 'Embed in a page',
@@ -53,7 +53,7 @@ export const stage = addTexts({
   'stage.linkCopied': 'The link is copied.',
   'stage.linkCopied.draft':
     'The link is copied. It holds the text as last run: your draft in the editor has changed since.',
-  'stage.linkFailed': 'The browser did not allow copying: the link is the page’s address.',
+  'stage.linkFailed': 'Copying was refused: the link is the page’s address.',
   'stage.bar': 'Steps',
   'stage.picture.lanesHint': 'time runs downwards',
   'stage.picture.step': (p: { tick: number; steps: number }, f: Format) =>

@@ -12,7 +12,6 @@ export const stage: Translation<'stage'> = {
   'stage.want.moves': '由“复制链接”写出的走法',
   'stage.want.name': '最多 63 个字符的名称',
   'stage.want.row': ' TABLE.BLOCK.OFFSET',
-  'stage.want.depth': ' rows 或 ids；不写则显示全部',
   'stage.note.badLink': (p) =>
     p.how === 'broken'
       ? '链接中的规格已损坏或被截断。请重新索取链接，或打开文件本身。'

@@ -11,7 +11,8 @@ export const teacher: Translation<'teacher'> = {
   'teacher.way.results': '查看结果',
   'teacher.way.results.says': '打开学生交来的文件，它们会成为一张表。',
   'teacher.way.embed': '嵌入一幅图',
-  'teacher.way.embed.says': '把可以操作的图放进你自己的网页：图下方的“嵌入”（演练场里是“保存”）给出要粘贴的 HTML。可以在第 1 课里试试。',
+  'teacher.way.embed.says':
+    '把可以操作的图放进你自己的网页：图下方的“嵌入”（演练场里是“保存”）给出要粘贴的 HTML。可以在第 1 课里试试。',
   'teacher.results': '全班的记录',
   'teacher.lead': '打开学生提交的文件，或它们所在的文件夹。它们会成为一张表；引擎重新评判各个回答。',
   'teacher.plan': '准备一节课',

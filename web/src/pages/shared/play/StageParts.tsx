@@ -11,16 +11,16 @@ import { StageMotion } from './StageMotion.tsx';
 import type { StageFigure } from './views.tsx';
 
 interface StagePartsProps
-  extends Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan'> {
+  extends Pick<PlayState, 'shown' | 'compiled' | 'at' | 'events' | 'question' | 'selection' | 'plan' | 'depth'> {
   readonly store: PlayStore;
   readonly parts: readonly StageFigure[];
 }
 
 export const StageParts = memo(function StageParts(props: StagePartsProps) {
-  const { store, shown, compiled, at, events, question, selection, plan, parts } = props;
+  const { parts, ...given } = props;
+  const { store, shown, compiled, at, events } = given;
   if (shown === null || compiled === null) return null;
-  const isOneOfMany = parts.length > 1;
-  const own = { store, shown, compiled, at, events, question, selection, plan, isOneOfMany, still: false };
+  const own = { ...given, shown, compiled, isOneOfMany: parts.length > 1, still: false };
   const columns = columnsOf(parts);
   return (
     <Suspense>

@@ -45,7 +45,7 @@ const KINDS = {
     return table === undefined ? undefined : { table, block: Number(block), offset: Number(offset) };
   }),
   xid: wholeNumber(1, 2 ** 32 - 1),
-  depth: param('stage.want.depth', (text) => (text === 'rows' || text === 'ids' ? text : undefined)),
+  depth: oneOfThese(['rows', 'ids'] as const),
 };
 
 export const address: AddressCodec<PlayAddress> = {

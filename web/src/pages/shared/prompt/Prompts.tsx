@@ -17,7 +17,7 @@ import type { StageTable } from '../../../engine/stage/stage-types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { useStore } from '../../../ui/use-store.ts';
-import { type Answer, answerOf } from '../../../viewmodel/prompt/answer.ts';
+import { answerOf } from '../../../viewmodel/prompt/answer.ts';
 import { canRemove, frameOf, nextSession } from '../../../viewmodel/prompt/typed.ts';
 import { type SessionStyle, sessionStyle } from '../../../viewmodel/stage/selection.ts';
 import type { Given } from '../play/figures/view.ts';
@@ -86,11 +86,10 @@ export function Prompts({ store, compiled, shown, events, focus, isFixed = false
 }
 
 /** A session called 2 is B in a sentence, where “waits for 2” says nothing. */
-function named(answer: Answer | null, { spec }: Given['compiled']): Answer | null {
+function named(answer: ReturnType<typeof answerOf>, { spec }: Given['compiled']): typeof answer {
   if (answer === null) return null;
   const names = spec.sessions.map(({ name }) => name);
-  const word = (name: string): string =>
-    /^\d+$/.test(name) ? sessionStyle(name, names.indexOf(name)).letter : name;
+  const word = (name: string): string => (/^\d+$/.test(name) ? sessionStyle(name, names.indexOf(name)).letter : name);
   return { ...answer, waitsFor: answer.waitsFor.map(word) };
 }
 
