@@ -87,7 +87,6 @@ function Item({ scenario, isCurrent, onChoose }: ItemProps) {
           {isCurrent && <b>{t('source.gallery.current')} · </b>}
           {[
             t('source.gallery.sessions', { n: scenario.sessions }),
-            t('source.gallery.steps', { n: scenario.steps }),
             t('source.gallery.permutations', { n: scenario.permutations }),
           ].join(' · ')}
         </span>

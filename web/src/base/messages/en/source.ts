@@ -23,7 +23,6 @@ export const source = addTexts({
   'source.gallery.current': 'open now',
   'source.gallery.sessions': (p: { n: number }, f: Format) =>
     `${f.integer(p.n)} ${f.plural(p.n, 'session', 'sessions')}`,
-  'source.gallery.steps': (p: { n: number }, f: Format) => `${f.integer(p.n)} ${f.plural(p.n, 'step', 'steps')}`,
   'source.gallery.permutations': (p: { n: number }, f: Format) =>
     `${f.integer(p.n)} ${f.plural(p.n, 'permutation', 'permutations')}`,
   'source.gallery.plainFiles':

@@ -18,7 +18,6 @@ export const source: Translation<'source'> = {
   'source.gallery.none': (p) => `没有场景的标题、说明或 SQL 中有“${p.search}”。`,
   'source.gallery.current': '现已打开',
   'source.gallery.sessions': (p, f) => `${f.integer(p.n)} 个会话`,
-  'source.gallery.steps': (p, f) => `${f.integer(p.n)} 步`,
   'source.gallery.permutations': (p, f) => `${f.integer(p.n)} 种排列`,
   'source.gallery.plainFiles':
     '每个都是普通的隔离测试规格，PostgreSQL 自己的 isolationtester 也能运行。可以打开、修改、保存。',
