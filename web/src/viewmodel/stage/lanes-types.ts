@@ -105,7 +105,7 @@ export interface LaneWait {
 export interface LanesModel {
   readonly tick: number;
   readonly lanes: readonly Lane[];
-  /** What comes next is typed: no session has a step that it could run. */
+  /** A session without a next step has a prompt for one. */
   readonly isTyped: boolean;
   readonly styles: SessionStyles;
   readonly rows: readonly { readonly tick: number | null }[];

@@ -108,7 +108,7 @@ export function lanesModel(input: LanesInput, rows: number | LaneFit): LanesMode
   return {
     tick,
     lanes,
-    isTyped: spec.extras.hasPrompts && !next.some(({ kind }) => kind === 'run'),
+    isTyped: spec.extras.hasPrompts,
     styles,
     rows: laid.drawn,
     heights,

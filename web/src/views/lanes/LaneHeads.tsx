@@ -34,9 +34,11 @@ export function LaneTargets({ model, noteOn, onMove, keys, asks = false }: LaneT
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
       <div role="group" aria-label={t('lanes.targets')} className={laneTargetsStyles.targets}>
-        {model.lanes.map((lane) => (
-          <Target key={lane.place} lane={lane} noteOn={noteOn} onMove={onMove} keys={keys} />
-        ))}
+        {model.lanes.map((lane) =>
+          model.isTyped && lane.next.kind === 'none' ? null : (
+            <Target key={lane.place} lane={lane} noteOn={noteOn} onMove={onMove} keys={keys} />
+          ),
+        )}
       </div>
     </>
   );

@@ -158,7 +158,7 @@ export function Lanes(props: LanesProps) {
           <div className={styles.now} aria-hidden="true">
             <span className={styles.nowWord}>{t('lanes.now')}</span>
           </div>
-          {!model.isTyped && (
+          {(!model.isTyped || model.lanes.some(({ next }) => next.kind === 'run')) && (
             <LaneTargets model={model} noteOn={noteOn} onMove={onMove} keys={keys} asks={props.asks} />
           )}
         </div>

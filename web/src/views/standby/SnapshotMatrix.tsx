@@ -17,6 +17,7 @@ interface SnapshotMatrixProps {
 
 /** Names of the rows, in em, when they are next to them. */
 const NAMES = 13;
+const TIGHT_NAMES = 10.4;
 const MOST = 9;
 
 export function SnapshotMatrix({
@@ -27,8 +28,9 @@ export function SnapshotMatrix({
 }: SnapshotMatrixProps) {
   const { t } = useMessages();
   const { rows } = model;
-  const from = isBeside ? left + NAMES * em : left;
-  const room = (isBeside ? width - NAMES * em : width) / em;
+  const names = namesOf(isBeside, isTight) * em;
+  const from = left + names;
+  const room = (width - names) / em;
   const { columns, cut, widths } = fitting(model, room, (run) => t('standby.column', run));
   const rowHeight = ROW * (isBeside ? 1 : 1.75) * em;
   const xs = widths.map((_, i) => from + widths.slice(0, i).reduce((sum, w) => sum + w, 0) * em);
@@ -36,11 +38,7 @@ export function SnapshotMatrix({
   const bottom = cellsTop + rows.length * rowHeight;
   return (
     <g>
-      {isBeside && !isTight && cut > 0 && (
-        <text className={styles.note} x={left} y={top + em * 1.2}>
-          {t('standby.column.cut', { count: cut })}
-        </text>
-      )}
+      {isBeside && cut > 0 && <Cut {...{ cut, isTight }} x={isTight ? from - 0.9 * em : left} y={top + em * 1.2} />}
       {columns.map((run, i) => {
         const w = (widths[i] ?? 0) * em;
         const x = xs[i] ?? 0;
@@ -112,6 +110,25 @@ export function SnapshotMatrix({
   );
 }
 
+const namesOf = (isBeside: boolean, isTight: boolean): number => (!isBeside ? 0 : isTight ? TIGHT_NAMES : NAMES);
+
+interface CutProps {
+  /** That many of the oldest columns are left out. */
+  readonly cut: number;
+  readonly isTight: boolean;
+  readonly x: number;
+  readonly y: number;
+}
+
+function Cut({ cut, isTight, x, y }: CutProps) {
+  const { t } = useMessages();
+  return (
+    <text className={styles.note} x={x} y={y}>
+      {isTight ? '…' : t('standby.column.cut', { count: cut })}
+    </text>
+  );
+}
+
 function Key({
   x,
   y,
@@ -125,7 +142,7 @@ function Key({
 }) {
   const { t } = useMessages();
   const runs = t(isNarrow ? 'standby.runs' : 'standby.key.runs');
-  const second = x + (isNarrow ? 6 : 26) * em;
+  const second = x + (isNarrow ? 4.2 : 26) * em;
   return (
     <g>
       <rect x={x + em * 0.2} y={y} width={em} height={em} rx={2} fill="var(--muted)" />
