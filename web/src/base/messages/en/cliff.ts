@@ -152,10 +152,10 @@ export const cliff = addTexts({
   /** From the farthest visits or seeds, where they differ in what is printed. */
   'cliff.pair.range': (p: { ratio: number; least: number; most: number }, f: Format) =>
     p.most - p.least < 0.02 ? f.fixed(p.ratio, 2) : `${f.fixed(p.least, 2)}–${f.fixed(p.most, 2)}`,
-  'cliff.pair.table': 'The pair in figures',
+  'cliff.pair.table': 'The pair in figures: shares of the rate with 60, then the rates',
   'cliff.pair.who': 'Where',
-  'cliff.pair.raw': 'transactions/s, share',
-  'cliff.pair.each': 'savepoints/s, share',
+  'cliff.pair.raw': 'transactions',
+  'cliff.pair.each': 'savepoints',
   'cliff.pair.tps': (p: { savepoints: number }, f: Format) => `transactions/s, ${f.integer(p.savepoints)}`,
   'cliff.pair.case': (p: PairCase, f: Format) =>
     `${PAIR_KINDS[p.kind]}, ${f.integer(p.clients)} clients${p.otherWorkUs === null ? ', a whole server' : `, ${f.integer(p.otherWorkUs)} µs of other work`}`,
@@ -170,7 +170,7 @@ export const cliff = addTexts({
   'cliff.profile.subtitle': 'The published script without other work, 6 clients, up to 16’s pg_subtrans',
   'cliff.profile.caption':
     'Three different things. Counted: what the engine’s own code did, averaged over a short window; a count differs from one random start to the next, by some per cent below the boundary and by tens of per cent beyond it. Modelled: shares of the time that this takes on the chosen machine, from the first to the last access, waits for locks included. Published: shares of the samples of a whole server’s profile, its first functions only.',
-  'cliff.profile.empty': 'Counts and modelled shares come with “Model it”.',
+  'cliff.profile.empty': 'Counts and modelled shares come once you press Model.',
   'cliff.profile.say': (p: { below: number; beyond: number }, f: Format) =>
     `Modelled: ${f.percent(p.below)} of the time goes to pg_subtrans with 60 savepoints, ${f.percent(p.beyond)} with 90. Published: with 90 savepoints LWLockAttemptLock leads the profile with 10.59 % of the samples; with 60 no function of pg_subtrans is among the first.`,
   'cliff.profile.counted': 'Counted, per savepoint',

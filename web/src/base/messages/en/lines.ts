@@ -173,7 +173,7 @@ export const lines = addTexts({
   'lines.count.misses': (p: { n: number }, f: Format) => f.plural(p.n, 'miss', 'misses'),
   'lines.count.true': 'true sharing',
   'lines.count.false': 'false sharing',
-  'lines.count.horizon': 'xmin for the horizon',
+  'lines.count.horizon': 'for the horizon',
   'lines.count.waited': (p: { ns: number }, f: Format) => `${f.integer(Math.round(p.ns))} waiting`,
   'lines.count.of': (p: { total: number }, f: Format) => `of ${f.integer(p.total)}`,
   'lines.count.label': (p: { design: string }) => `What ${p.design} has met so far in this operation`,

@@ -118,10 +118,10 @@ export const cliff: Translation<'cliff'> = {
   'cliff.pair.mark.each': (p, f) => `保存点 ${f.fixed(p.perSavepoint, 2)}`,
   'cliff.pair.range': (p, f) =>
     p.most - p.least < 0.02 ? f.fixed(p.ratio, 2) : `${f.fixed(p.least, 2)}–${f.fixed(p.most, 2)}`,
-  'cliff.pair.table': '这一对的数值',
+  'cliff.pair.table': '这一对的数值：相对 60 个时的比例，和速率',
   'cliff.pair.who': '何处',
-  'cliff.pair.raw': '每秒事务数，比例',
-  'cliff.pair.each': '每秒保存点数，比例',
+  'cliff.pair.raw': '事务',
+  'cliff.pair.each': '保存点',
   'cliff.pair.tps': (p, f) => `${f.integer(p.savepoints)} 个时每秒事务数`,
   'cliff.pair.case': (p, f) =>
     `${PAIR_KINDS[p.kind]}，${f.integer(p.clients)} 个客户端${p.otherWorkUs === null ? '，整个服务器' : `，其他工作 ${f.integer(p.otherWorkUs)} µs`}`,
