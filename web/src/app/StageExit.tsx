@@ -29,28 +29,10 @@ export function StageExit({ route, display, onLeave }: StageExitProps) {
   const { t } = useMessages();
   const { previous, next, own } = useStory(route.page, display);
   const turn = useThemeKey(route, display, onLeave !== undefined);
-  const [isShown, setShown] = useState(true);
-  useEffect(() => {
-    let timer = setTimeout(() => setShown(false), OPENS_MS);
-    const show = (): void => {
-      setShown(true);
-      clearTimeout(timer);
-      timer = setTimeout(() => setShown(false), RESTS_MS);
-    };
-    const onMove = (event: PointerEvent): void => {
-      // A figure that moves under a resting pointer makes events, too.
-      if (event.movementX !== 0 || event.movementY !== 0) show();
-    };
-    addEventListener('pointermove', onMove);
-    addEventListener('pointerdown', show);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('pointermove', onMove);
-      removeEventListener('pointerdown', show);
-    };
-  }, []);
-  if (!isShown) return null;
-  return (
+  const isShown = useRecent();
+  const line = onLeave !== undefined && <div className={styles.line} />;
+  if (!isShown) return line;
+  const ways = (
     <div className={styles.exit} data-stage-exit="" data-beside={onLeave === undefined || undefined}>
       {previous !== null && (
         <Button keyHint={own === null ? 'P ←' : 'P'} onClick={previous.go}>
@@ -82,4 +64,35 @@ export function StageExit({ route, display, onLeave }: StageExitProps) {
       )}
     </div>
   );
+  return (
+    <>
+      {line}
+      {ways}
+    </>
+  );
+}
+
+/** For some seconds after the stage has opened, and whenever somebody points. */
+function useRecent(): boolean {
+  const [isShown, setShown] = useState(true);
+  useEffect(() => {
+    let timer = setTimeout(() => setShown(false), OPENS_MS);
+    const show = (): void => {
+      setShown(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setShown(false), RESTS_MS);
+    };
+    const onMove = (event: PointerEvent): void => {
+      // A figure that moves under a resting pointer makes events, too.
+      if (event.movementX !== 0 || event.movementY !== 0) show();
+    };
+    addEventListener('pointermove', onMove);
+    addEventListener('pointerdown', show);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointermove', onMove);
+      removeEventListener('pointerdown', show);
+    };
+  }, []);
+  return isShown;
 }
