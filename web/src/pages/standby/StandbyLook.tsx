@@ -166,6 +166,9 @@ function ReplayBar({ place, shown, on }: Pick<StandbyLookProps, 'place' | 'shown
   };
   return (
     <section className={styles.replay} aria-label={t('standby.replay')}>
+      <b className={styles.server} aria-hidden="true">
+        {t('standby.lane.standby')}
+      </b>
       <Button onClick={() => on.replayBy(-1)} disabled={stands <= from} keyHint="J" aria-keyshortcuts="J">
         {t('standby.replay.previous')}
       </Button>

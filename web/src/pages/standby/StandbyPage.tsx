@@ -107,7 +107,7 @@ interface BarProps extends Pick<StandbyProps, 'store' | 'stage' | 'onStage'> {
 function Bar({ store, stage, onStage, play, now }: BarProps) {
   const { t } = useMessages();
   const link = useCopiedLink();
-  if (!stage) return <PlayBar store={store.play} state={play} now={now} link={link} />;
+  if (!stage) return <PlayBar {...{ now, link }} store={store.play} state={play} whose={t('standby.lane.primary')} />;
   return (
     <StageBar
       store={store.play}

@@ -147,9 +147,12 @@ function Boundary({ plot: { x, em, frame, bottom } }: { readonly plot: Plot }) {
       <text className={styles.boundaryText} x={at - em * 0.4} y={top - em * 0.5} textAnchor="end">
         {t('cliff.boundary')}
       </text>
-      <text className={styles.unrunText} x={at + em * 0.4} y={top - em * 0.5}>
-        {t('cliff.unrun')}
-      </text>
+      {/* The caption says it, too. */}
+      {frame.width / em >= ROOM_FOR_NAMES_EM && (
+        <text className={styles.unrunText} x={at + em * 0.4} y={top - em * 0.5}>
+          {t('cliff.unrun')}
+        </text>
+      )}
     </g>
   );
 }

@@ -72,6 +72,8 @@ export interface StageControlsProps {
   readonly onSpeed: (speed: Speed) => void;
   /** Only back and play: for a first look, where the sessions' cards make the steps. */
   readonly brief?: boolean;
+  /** The server whose steps these are, on a page that steps two of them. */
+  readonly whose?: string | undefined;
   /** As the page has wired them. */
   readonly keys?: Readonly<Partial<Record<ControlName, string>>>;
 }
@@ -136,6 +138,7 @@ export const StageControls = memo(function StageControls(props: StageControlsPro
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={t('lanes.controls.label')} className={styles.controls}>
+      {props.whose !== undefined && <b className={styles.whose}>{props.whose}</b>}
       <div className={styles.main} data-brief={brief || undefined}>
         {control('back', 'back', t('stage.moves.back'), onBack)}
         {control('play', playing ? 'pause' : 'play', t(playing ? 'lanes.controls.pause' : 'lanes.controls.play'), () =>

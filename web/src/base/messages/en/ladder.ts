@@ -98,7 +98,7 @@ export const ladder = addTexts({
   'ladder.rows.what': 'what it does differently',
   'ladder.rows.after': (p: { lines: number }, f: Format) => `${f.integer(p.lines)} after a commit`,
   'ladder.rows.caption':
-    'A bar is as long as its 64-byte lines are many. Its colour is as high as the share of their bytes that a snapshot uses, and darker where it writes. Dotted: once another transaction has ended.',
+    'A bar’s length is its number of 64-byte lines. The height of its colour is the share of their bytes that a snapshot uses; the colour is darker where the snapshot writes. A dotted outline: as many lines as it reads once another transaction has ended.',
   'ladder.rows.ownScan':
     '* This scan was counted in our own code, built to be fast; the others in released servers, built to be small. So two passes looks too cheap next to dense.',
   'ladder.what.pg9.1': 'Reads each PGPROC, one after the other.',
@@ -198,7 +198,7 @@ export const ladder = addTexts({
   'ladder.measure.stop': 'Stop',
   'ladder.measure.ready': (p: { seconds: number }, f: Format) =>
     `All twelve on this machine, while nobody commits; ${f.fixed(p.seconds, 0)} s`,
-  'ladder.measure.running': 'Measuring: the designs take turns',
+  'ladder.measure.running': 'Measuring in turns',
   'ladder.measure.done': (p: { turns: number }, f: Format) => `Measured, N = ${f.integer(p.turns)} turns`,
   'ladder.measure.failed': (p: { why: string }) => `Nothing was measured: ${p.why}`,
   'ladder.measure.stopped': 'Stopped',

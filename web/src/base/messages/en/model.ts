@@ -50,6 +50,8 @@ const less = (by: Spread, f: Format): string => {
 };
 const otherWork = ({ otherWorkUs }: { readonly otherWorkUs: number }, f: Format): string =>
   otherWorkUs === 0 ? 'no other work' : `${f.significant(otherWorkUs, 3)} µs of other work`;
+/** The other workloads are named by their ids. */
+const WORKLOADS: Readonly<Record<string, string>> = { readonly: 'read-only', readwrite: 'read-write' };
 const share = (value: number | null, f: Format): string => (value === null ? '–' : `${f.fixed(value * 100, 1)} %`);
 const wide = (range: Range | null, f: Format): string => {
   if (range === null) return share(null, f);
@@ -283,12 +285,14 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
     },
     f: Format,
   ) =>
-    `With ${f.integer(p.x)} ${AXES[p.axis]}, ${f.list(p.kept.map((one) => `${one.design} has ${p.axis === 'active' ? f.times(one.fewer ? 1 / one.share : one.share) : f.percent(one.share)}`))} of its throughput with the fewest`,
+    p.axis === 'active'
+      ? `With ${f.integer(p.x)} ${AXES[p.axis]}, ${f.list(p.kept.map((one) => `${one.design} has ${f.times(one.fewer ? 1 / one.share : one.share)}`))} its throughput with the fewest`
+      : `With ${f.integer(p.x)} ${AXES[p.axis]}, ${f.list(p.kept.map((one) => `${one.design} keeps ${f.percent(one.share)}`))} of its throughput`,
   'model.rows.subtitle': (
     p: { workload: string; otherWorkUs: number; thinkMs: number; networkMs: number },
     f: Format,
   ) =>
-    `${p.workload}, ${otherWork(p, f)}${p.thinkMs > 0 ? `, ${p.thinkMs} ms of think time` : ''}${
+    `${WORKLOADS[p.workload] ?? p.workload}, ${otherWork(p, f)} per transaction${p.thinkMs > 0 ? `, ${p.thinkMs} ms of think time` : ''}${
       p.networkMs > 0 ? `, ${p.networkMs} ms on the network` : ''
     }`,
   'model.rows.empty': 'Nothing is modelled yet',
@@ -324,7 +328,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   ) => `${f.duration(p.total)}: ${p.parts.map(({ part, ns }) => `${PARTS[part]} ${f.duration(ns)}`).join(', ')}`,
   /** From seed to seed; one figure where they agree within a twentieth. */
   'model.breakdown.tps': (p: { low: number; median: number; high: number }, f: Format) =>
-    p.high <= p.low * 1.05 ? `${f.si(p.median)}/s` : `${f.si(p.low)}–${f.si(p.high)}/s`,
+    p.high <= p.low * 1.05 ? `${f.si(p.median)} transactions/s` : `${f.si(p.low)}–${f.si(p.high)} transactions/s`,
   'model.view.drop': 'What the drop is made of',
   'model.drop.field.design': 'Design',
   'model.drop.field.active': 'Active',

@@ -73,7 +73,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.rows.what': '有什么不同',
   'ladder.rows.after': (p, f) => `提交后 ${f.integer(p.lines)} 个`,
   'ladder.rows.caption':
-    '条形的长度是 64 字节缓存行的个数；彩色部分的高度是快照用到的字节所占的比例，写入处颜色更深。虚线：另一个事务结束之后。',
+    '条形的长度是 64 字节缓存行的个数；彩色部分的高度是快照用到的字节所占的比例，写入处颜色更深。虚线框：另一个事务结束之后要读的行数。',
   'ladder.rows.ownScan':
     '* 这里的扫描按我们自己的代码计数，编译时追求速度；其余按已发布的服务器计数，编译时追求体积。所以“两遍扫描”与“稠密”相比显得过于便宜。',
   'ladder.what.pg9.1': '逐个读取每个 PGPROC。',
@@ -160,7 +160,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.measure.again': '再次运行',
   'ladder.measure.stop': '停止',
   'ladder.measure.ready': (p, f) => `十二种都在本机上轮流运行，其间没有人提交；${f.fixed(p.seconds, 0)} s`,
-  'ladder.measure.running': '正在测量：各设计轮流运行',
+  'ladder.measure.running': '正在轮流测量',
   'ladder.measure.done': (p, f) => `已测量，N = ${f.integer(p.turns)} 轮`,
   'ladder.measure.failed': (p) => `没有测量：${p.why}`,
   'ladder.measure.stopped': '已停止',

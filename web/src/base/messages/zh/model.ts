@@ -29,6 +29,7 @@ const less = (by: Parameters<typeof spread>[0], f: Format): string => {
 };
 const otherWork = ({ otherWorkUs }: { readonly otherWorkUs: number }, f: Format): string =>
   otherWorkUs === 0 ? '没有其他工作' : `其他工作 ${f.significant(otherWorkUs, 3)} µs`;
+const WORKLOADS: Readonly<Record<string, string>> = { readonly: '只读', readwrite: '读写' };
 const share = (value: number | null, f: Format): string => (value === null ? '–' : `${f.fixed(value * 100, 1)} %`);
 const wide = (range: { readonly low: number; readonly high: number } | null, f: Format): string => {
   if (range === null) return share(null, f);
@@ -181,7 +182,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.rows.kept': (p, f) =>
     `${f.integer(p.x)} 个${AXES[p.axis]}时，吞吐量与开头相比：${p.kept.map((one) => `${one.design} 为 ${p.axis === 'active' ? times(one.fewer ? 1 / one.share : one.share, f) : f.percent(one.share)}`).join('，')}`,
   'model.rows.subtitle': (p, f) =>
-    `${p.workload}，${otherWork(p, f)}${p.thinkMs > 0 ? `，思考时间 ${p.thinkMs} ms` : ''}${
+    `${WORKLOADS[p.workload] ?? p.workload}，每个事务${otherWork(p, f)}${p.thinkMs > 0 ? `，思考时间 ${p.thinkMs} ms` : ''}${
       p.networkMs > 0 ? `，网络 ${p.networkMs} ms` : ''
     }`,
   'model.rows.empty': '还没有建模',
@@ -210,7 +211,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.breakdown.words': (p, f) =>
     `${f.duration(p.total)}：${p.parts.map(({ part, ns }) => `${PARTS[part]} ${f.duration(ns)}`).join('，')}`,
   'model.breakdown.tps': (p, f) =>
-    p.high <= p.low * 1.05 ? `${f.si(p.median)}/s` : `${f.si(p.low)}–${f.si(p.high)}/s`,
+    p.high <= p.low * 1.05 ? `${f.si(p.median)} 事务/s` : `${f.si(p.low)}–${f.si(p.high)} 事务/s`,
   'model.view.drop': '下降由什么组成',
   'model.drop.field.design': '设计',
   'model.drop.field.active': '活跃',

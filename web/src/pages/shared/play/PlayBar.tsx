@@ -147,6 +147,8 @@ interface PlayBarProps {
   readonly link: CopiedLink;
   /** Chooses how much the page shows. Left out: it has no choice. */
   readonly onDepth?: (depth: PlayDepth) => void;
+  /** Names the server whose steps these are, on a page that steps two of them. */
+  readonly whose?: string;
   /** What came of the run, in one line that leads to all of it; null or left out: nothing. */
   readonly news?: { readonly text: string; readonly isSeen: boolean; readonly go: () => void } | null;
 }
@@ -161,7 +163,7 @@ const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
   finish: 'Z',
 };
 
-export function PlayBar({ store, state, now, link, onDepth, news = null }: PlayBarProps) {
+export function PlayBar({ store, state, now, link, onDepth, whose, news = null }: PlayBarProps) {
   const { t } = useMessages();
   const { compiled, playback, events, shown } = state;
   const acts = useMemo(() => actsOf(store), [store]);
@@ -182,6 +184,7 @@ export function PlayBar({ store, state, now, link, onDepth, news = null }: PlayB
             disabled={reasons(state)}
             keys={KEYS}
             brief={isBrief}
+            whose={whose}
             {...acts}
             onTime={shown.state.timeCanPass ? acts.onTime : undefined}
             onTeardown={atEnd && offersTeardown(compiled.spec) ? acts.onTeardown : undefined}
