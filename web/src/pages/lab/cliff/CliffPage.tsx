@@ -21,6 +21,8 @@ import type { FigureUse, PageProps } from '../../../ui/page.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import {
   BELOW,
+  BEYOND,
+  CACHED_SUBXIDS,
   CLIFF_LIMITS,
   CLIFF_PASSES,
   CLIFF_POINTS,
@@ -143,14 +145,18 @@ function partsShown(figure: FigureUse | undefined, stage: boolean): readonly str
   return shown.length === 0 ? ['cliff'] : shown;
 }
 
+/** Where the cliff's story has something to say: a remote gets through it with a few presses. */
+const STAGE_STOPS = [0, BELOW, CACHED_SUBXIDS, CACHED_SUBXIDS + 1, BEYOND, MOST_SAVEPOINTS];
+
 /** On stage the arrows move the slider without a focus; past its ends they are free for the Lab's next page. */
 function useSliderArrows(savepoints: number, choose: (next: number) => void, active: boolean): void {
+  const to = (stop: number | undefined) => (stop === undefined ? undefined : () => choose(stop));
   useStageArrows(
     {
-      onNext: savepoints < MOST_SAVEPOINTS ? () => choose(savepoints + 1) : undefined,
-      onPrevious: savepoints > 0 ? () => choose(savepoints - 1) : undefined,
+      onNext: to(STAGE_STOPS.find((stop) => stop > savepoints)),
+      onPrevious: to(STAGE_STOPS.findLast((stop) => stop < savepoints)),
     },
-    { active, of: 'page', repeats: true },
+    { active, of: 'page' },
   );
 }
 

@@ -11,7 +11,7 @@ import { startScene } from '../../../engine/replay/scene-client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useFrame } from '../../../ui/clock.ts';
 import { useNewest } from '../../../ui/hooks.ts';
-import { isShortcut, pressedIn, useKeys, useRemote } from '../../../ui/keys.ts';
+import { isShortcut, pressedIn, useKeys } from '../../../ui/keys.ts';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
@@ -25,6 +25,7 @@ import { designStyle } from '../../../viewmodel/design-style.ts';
 import { CacheLinesView, cacheLinesStatus, cacheLinesText } from '../../../views/cache-lines/CacheLinesView.tsx';
 import { LinesControls } from '../../../views/cache-lines/LinesControls.tsx';
 import { LabNext } from '../../shared/lab/LabFrame.tsx';
+import { useStageArrows } from '../../shared/lab/stage-arrows.ts';
 import { isStory, type LinesAddress } from './address.ts';
 import { DesignPicker, LinesSettingsForm, SavePicture } from './LinesPanels.tsx';
 import { LinesTerms, LinesWords } from './LinesTerms.tsx';
@@ -68,7 +69,10 @@ function useLinesKeys(
     },
     { active },
   );
-  useRemote({ onNext: () => store.step(1), onPrevious: () => store.step(-1) }, { active: active && stage });
+  useStageArrows(
+    { onNext: () => store.step(1), onPrevious: () => store.step(-1) },
+    { active: stage, of: 'page', repeats: true },
+  );
   useArrows(store, active);
 }
 
@@ -78,7 +82,7 @@ function useArrows(store: LinesStore, active: boolean): void {
   useEffect(() => {
     if (!active) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (event.shiftKey || !isShortcut(event) || pressedIn(event, OWN_ARROWS)) return;
+      if (event.shiftKey || event.defaultPrevented || !isShortcut(event) || pressedIn(event, OWN_ARROWS)) return;
       if (event.key === 'ArrowRight') newest.current.step(1);
       else if (event.key === 'ArrowLeft') newest.current.step(-1);
       else if (event.key === 'Home') newest.current.first();

@@ -8,7 +8,7 @@ import { startScene } from '../../../engine/replay/scene-client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useFrame } from '../../../ui/clock.ts';
 import { useNewest } from '../../../ui/hooks.ts';
-import { isShortcut, pressedIn, useKeys, useRemote } from '../../../ui/keys.ts';
+import { isShortcut, pressedIn, useKeys } from '../../../ui/keys.ts';
 import { LiveRegion } from '../../../ui/LiveRegion.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../../ui/ProvenanceBadge.tsx';
@@ -26,6 +26,7 @@ import { CoreButtons } from '../../../views/lines-story/CoreButtons.tsx';
 import { StoryFigure } from '../../../views/lines-story/StoryFigure.tsx';
 import { StoryTransport } from '../../../views/lines-story/StoryTransport.tsx';
 import { NsAccount } from '../../shared/lab/NsAccount.tsx';
+import { useStageArrows } from '../../shared/lab/stage-arrows.ts';
 import { linesNote } from '../fields.tsx';
 import type { LinesAddress } from './address.ts';
 import { DesignPicker } from './LinesPanels.tsx';
@@ -56,21 +57,30 @@ function useStoryKeys(
     },
     { active },
   );
-  useRemote({ onNext: () => store.step(1), onPrevious: () => store.step(-1) }, { active: active && stage });
+  const { story, at } = useStore(store);
+  // Past its ends the keys are free: the Lab's next page, and Home.
+  const canStep = { on: story === null || at < story.last, back: story === null || at > 0 };
+  useStageArrows(
+    {
+      onNext: canStep.on ? () => store.step(1) : undefined,
+      onPrevious: canStep.back ? () => store.step(-1) : undefined,
+    },
+    { active: stage, of: 'page', repeats: true },
+  );
   const newest = useNewest(store);
   useEffect(() => {
     if (!active) return undefined;
     const onKey = (event: KeyboardEvent) => {
-      if (event.shiftKey || !isShortcut(event) || pressedIn(event, OWN_ARROWS)) return;
-      if (event.key === 'ArrowRight') newest.current.step(1);
-      else if (event.key === 'ArrowLeft') newest.current.step(-1);
+      if (event.shiftKey || event.defaultPrevented || !isShortcut(event) || pressedIn(event, OWN_ARROWS)) return;
+      if (!stage && event.key === 'ArrowRight') newest.current.step(1);
+      else if (!stage && event.key === 'ArrowLeft') newest.current.step(-1);
       else if (event.key === 'Home') newest.current.seek(0);
       else return;
       event.preventDefault();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [active]);
+  }, [active, stage]);
 }
 
 interface StoryProps {
