@@ -30,8 +30,8 @@ export function useScenes(
 ): Scenes {
   const { lang } = useMessages();
   const onNext = (): void => {
-    // Without idle connections the next scene has hardly anything to show.
-    if (scene === 'race') onAddress({ ...rest, idle: idle === 0 ? MAX_IDLE : idle, scene: 'slowed' }, 'push');
+    // With few idle connections the next scene has hardly anything to show.
+    if (scene === 'race') onAddress({ ...rest, idle: idle < 1000 ? MAX_IDLE : idle, scene: 'slowed' }, 'push');
     else location.hash = after(lang);
   };
   const onPrevious = (): void => {

@@ -98,7 +98,9 @@ export function CliffFigure(props: CliffFigureProps) {
       <div className={styles.atDesk}>
         <SidesTable rows={rows} />
         {modelled.length > 0 && <p className={styles.note}>{t('cliff.modelled.note')}</p>}
-        <p className={styles.note}>{t('cliff.table.note', { rows: rows.map(slowerOf) })}</p>
+        <p className={styles.note}>
+          {t('cliff.table.note', { rows: rows.map(slowerOf), counted: rows.some(({ kind }) => kind !== 'real') })}
+        </p>
       </div>
     </Figure>
   );

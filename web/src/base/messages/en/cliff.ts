@@ -110,13 +110,16 @@ export const cliff = addTexts({
   'cliff.table.lookups': 'lookups',
   'cliff.table.reads': 'page reads',
   'cliff.table.waits': 'lock waits',
-  'cliff.table.note': (p: { rows: readonly Slower[] }, f: Format) => {
+  /** `counted`: the table also has what was run here, with its counts. */
+  'cliff.table.note': (p: { rows: readonly Slower[]; counted?: boolean }, f: Format) => {
     const range = p.rows.find((row) => isRange(row, f));
     const two =
       range === undefined
         ? ''
         : ` Two numbers (${slower(range, f)}) are the closest and the farthest pair of visits, or of random starts where modelled.`;
-    return `Do not compare the rates of different runs: run 2 had a slower client than run 1, and a reader here does none of a whole server’s other work.${two} Lookups, page reads and lock waits are those of one reader’s transaction with 100 savepoints open. A dash: not counted on a real server.`;
+    return p.counted === true
+      ? `Do not compare the rates of different runs: run 2 had a slower client than run 1, and a reader here does none of a whole server’s other work.${two} Lookups, page reads and lock waits are those of one reader’s transaction with 100 savepoints open. A dash: not counted on a real server.`
+      : `Do not compare the rates of different runs: run 2 had a slower client than run 1.${two}`;
   },
   'cliff.none': '–',
   'cliff.say': (p: { drops: readonly (Drop & { below: number; beyond: number })[] }, f: Format) =>
