@@ -282,7 +282,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const isNarrow = !useMediaQuery(WINDOWS.tablet);
   const curve = useCurve(live ? shown.race.zero : undefined);
   const onIdle = useSlider(controller, address, onAddress);
-  const scenes = useScenes({ ...address, idle: shown.idle }, onAddress, stage && !boxed);
+  const scenes = useScenes({ ...address, idle: shown.idle }, onAddress, onIdle, stage && !boxed);
   const togglePause = usePause(controller, live);
   useStops(curve, shown.idle, onIdle, scenes, stage && !boxed);
   useIdleArrows({ idle: shown.idle, stops: stopsOf(curve), onIdle }, { stage, active: !boxed });

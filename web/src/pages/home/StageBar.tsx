@@ -26,13 +26,19 @@ export interface Scenes {
 export function useScenes(
   { idle = MAX_IDLE, scene = 'race', ...rest }: HomeAddress,
   onAddress: (next: HomeAddress, how: 'push') => void,
+  onIdle: (idle: number) => void,
   stage: boolean,
 ): Scenes {
   const { lang } = useMessages();
   const onNext = (): void => {
-    // With few idle connections the next scene has hardly anything to show.
-    if (scene === 'race') onAddress({ ...rest, idle: idle < 1000 ? MAX_IDLE : idle, scene: 'slowed' }, 'push');
-    else location.hash = after(lang);
+    if (scene !== 'race') {
+      location.hash = after(lang);
+      return;
+    }
+    // With few idle connections the next scene has hardly anything to show. The slider does not follow the address.
+    const many = idle < 1000 ? MAX_IDLE : idle;
+    if (many !== idle) onIdle(many);
+    onAddress({ ...rest, idle: many, scene: 'slowed' }, 'push');
   };
   const onPrevious = (): void => {
     if (scene === 'slowed') onAddress({ ...rest, idle }, 'push');
