@@ -83,7 +83,7 @@ test('a slider fills the strip of 64 slots one by one; the 65th savepoint tips i
   await expect(page).toHaveURL(/savepoints=65/);
 });
 
-test('on stage the arrows move the slider without a focus, and stay on the page', async ({ page }) => {
+test('on stage the arrows move the slider without a focus, from one telling number to the next', async ({ page }) => {
   await page.goto('/#/lab/cliff?v=1&savepoints=64&stage=1');
   const at = page.locator('[data-savepoints]');
   await expect(at).toHaveAttribute('data-savepoints', '64');
@@ -92,6 +92,10 @@ test('on stage the arrows move the slider without a focus, and stay on the page'
   await page.keyboard.press('ArrowLeft');
   await expect(at).toHaveAttribute('data-savepoints', '64');
   await expect(page).toHaveURL(/#\/lab\/cliff/);
+  for (const next of ['65', '100', '130']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(at).toHaveAttribute('data-savepoints', next);
+  }
 });
 
 test('runs that cannot be compared meet at 60 savepoints, in the lesson as on the page', async ({ page }) => {
