@@ -59,7 +59,7 @@ export function CacheStrip({ savepoints, onChange, isBrief = false }: CacheStrip
   );
 }
 
-const HEIGHT = 78;
+const HEIGHT = 66;
 /** The strip's top, its cells' height, and the room at both ends. */
 const TOP = 24;
 const CELL = 22;

@@ -191,8 +191,14 @@ export const lab = addTexts({
     },
     f: Format,
   ) => {
+    // Designs are compared at one number of connections; while a run is under way, some have got farther than others.
     const kept = (of: readonly { design: string; connections: number; share: number }[]) =>
-      f.list(of.map((k) => `${k.design} keeps ${f.percent(k.share)} at ${f.integer(k.connections)}`));
+      `of its own rate with the fewest, ${[...new Set(of.map((k) => k.connections))]
+        .map((n) => {
+          const here = of.filter((k) => k.connections === n);
+          return `with ${f.integer(n)} connections ${f.list(here.map((k) => `${k.design} keeps ${f.percent(k.share)}`))}`;
+        })
+        .join('; ')}`;
     return [
       p.points === 0
         ? 'No point has been measured yet.'

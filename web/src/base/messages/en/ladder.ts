@@ -223,10 +223,10 @@ export const ladder = addTexts({
   'ladder.note.visibility': (p: { writers: number; others: number }, f: Format) =>
     `A modelled check asks for the same mix, with its writers on ${f.integer(p.others)} other ${f.plural(p.others, 'core', 'cores')}. Private words, such as the snapshot’s lists, cost their share of the core’s load ports, shared ones the machine’s latencies; comparisons and function calls cost nothing, so the result is below a real core’s. All designs but csn search the same two lists, which no other core writes; csn asks a log that other cores do write. No snapshot of the mix overflows, so nobody asks pg_subtrans.`,
 
-  'ladder.gains.name': 'The commits’ own speed-ups',
+  'ladder.gains.name': 'What each change to the source gained',
   'ladder.gains.title': (p: { modelled: number; reached: number; gaps: number }, f: Format) =>
     p.modelled === 0
-      ? 'The commits’ own speed-ups: published, modelled, measured'
+      ? 'What each change to the source gained: published, modelled, measured'
       : p.gaps === 0
         ? `The model reproduces ${f.integer(p.reached)} of the ${f.integer(p.modelled)} published speed-ups that it was asked about`
         : `The model does not explain ${f.integer(p.gaps)} of ${f.integer(p.modelled)} published speed-ups`,

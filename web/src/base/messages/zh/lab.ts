@@ -142,7 +142,12 @@ export const lab: Translation<'lab'> = {
   'lab.sweep.published.short': (p) => `${p.design} 发表`,
   'lab.sweep.words': (p, f) => {
     const kept = (of: readonly { design: string; connections: number; share: number }[]) =>
-      of.map((k) => `${k.design} 在 ${f.integer(k.connections)} 个时保有 ${f.percent(k.share)}`).join('，');
+      `与各自连接最少时相比，${[...new Set(of.map((k) => k.connections))]
+        .map((n) => {
+          const here = of.filter((k) => k.connections === n);
+          return `${f.integer(n)} 个连接时${here.map((k) => ` ${k.design} 保有 ${f.percent(k.share)}`).join('，')}`;
+        })
+        .join('；')}`;
     return [
       p.points === 0 ? '还没有测量任何点。' : `在此为 ${f.list(p.designs)} 测量了 ${f.integer(p.points)} 个点。`,
       ...(p.modelled === null ? [] : [`为 ${p.modelled.machine} 建模：${kept(p.modelled.kept)}。`]),
