@@ -64,7 +64,7 @@ export const cliff = addTexts({
     f: Format,
   ) => {
     const each = p.drops.map(({ real, ...drop }, i) => {
-      const there = real === null ? '' : `; a real ${real.version}: ${times(real.times, f)}`;
+      const there = real === null ? '' : `; real ${real.version}: ${times(real.times, f)}`;
       return `${slower(drop, f)} times ${i === 0 ? 'slower ' : ''}(${drop.shape}${there})`;
     });
     return `With 100 open savepoints instead of 60, readers here are ${f.list(each)}`;
