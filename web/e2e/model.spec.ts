@@ -136,7 +136,7 @@ test('asked for a machine: rows with where the time went, as a curve, as a table
     t('model.facts.seeds', { n: SURE_SEEDS, of: SURE_SEEDS }),
   );
   await expect(page.locator('svg [data-series] line')).toHaveCount(4);
-  await expect(page.getByRole('heading', { name: /^With 500 idle connections, 13 has \d+%/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^With 500 idle connections, 13 keeps \d+%/ })).toBeVisible();
   for (const design of ['pg13', 'pg14']) {
     await expect(page.locator(`svg [data-series="${design}"]`)).toBeAttached();
     await expect(page.locator(`li[data-design="${design}"]`)).toHaveCount(2);
