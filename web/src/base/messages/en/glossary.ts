@@ -257,7 +257,7 @@ export const glossary = addTexts({
   'glossary.name.deadlock': 'deadlock',
   'glossary.forms.deadlock': 'deadlock|deadlocks',
   'glossary.says.deadlock':
-    'Sessions that wait for each other in a circle. After deadlock_timeout PostgreSQL looks for such a circle, and ends one of its transactions with an error.',
+    'Sessions that wait for each other in a circle; after deadlock_timeout PostgreSQL looks for such a circle and ends one of its transactions with an error.',
   'glossary.name.advisory': 'advisory lock',
   'glossary.forms.advisory': 'advisory lock|advisory locks',
   'glossary.says.advisory':
