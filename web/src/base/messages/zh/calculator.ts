@@ -94,9 +94,9 @@ export const calculator: Translation<'calculator'> = {
   'calculator.fact.peak': '已发表的峰值处的客户端',
   'calculator.fact.buffers': 'shared_buffers',
   'calculator.fact.beside': '其他共享内存',
-  'calculator.fact.allowed': '为允许的连接',
-  'calculator.fact.each': '为每个允许的连接',
-  'calculator.fact.own': '连接自己的',
+  'calculator.fact.allowed': '为允许的连接预留',
+  'calculator.fact.each': '为每个允许的连接预留',
+  'calculator.fact.own': '各连接自己占用',
   'calculator.fact.total': '合计',
   'calculator.fact.fresh': '一个新会话的缓存',
   'calculator.fact.touched': '一个会话的缓存',
@@ -118,12 +118,12 @@ export const calculator: Translation<'calculator'> = {
     return `一个事务在服务器上花 ${us(p.serviceUs, f)}；加上网络 ${us(p.networkMs * 1000, f)} 和思考时间 ${us(p.thinkMs * 1000, f)}，客户端每 ${us(p.circleUs, f)} 转一圈。${wait}所以一个连接只在 ${share(p.share, f)} 的时间里让服务器忙碌：${f.integer(p.clients)} 个连接中，平均每一时刻有 ${count(p.running, f)} 个忙碌。`;
   },
   'calculator.busy.server': '服务器',
-  'calculator.busy.slowed': (p, f) => `${us(p.us, f)}，负载下多花 ${f.percent(p.growth - 1)}`,
+  'calculator.busy.slowed': (p, f) => `${us(p.us, f)}（+${f.percent(p.growth - 1)}）`,
   'calculator.busy.wait': '等待线程',
   'calculator.busy.network': '网络',
   'calculator.busy.think': '思考',
   'calculator.busy.client': (p, f) => `客户端 ${f.integer(p.n)}`,
-  'calculator.busy.more': (p, f) => `以及另外 ${f.integer(p.n)} 个这样的`,
+  'calculator.busy.more': (p, f) => `另有 ${f.integer(p.n)} 个同样的客户端`,
   'calculator.busy.circle': (p, f) => `一圈：${us(p.us, f)}`,
   'calculator.busy.once': (p, f) => `所以 ${f.integer(p.n)} 个客户端可以轮流使用一个线程`,
 
@@ -165,8 +165,8 @@ export const calculator: Translation<'calculator'> = {
   'calculator.memory.own': (p, f) => `${f.integer(p.connections)} 个连接，已连接`,
   'calculator.memory.part.buffers': 'shared_buffers',
   'calculator.memory.part.beside': '其他共享内存',
-  'calculator.memory.part.allowed': '为允许的连接',
-  'calculator.memory.part.own': '连接自己的',
+  'calculator.memory.part.allowed': '为允许的连接预留',
+  'calculator.memory.part.own': '各连接自己占用',
 
   'calculator.catalog.name': '会话的系统表缓存',
   'calculator.catalog.title': (p, f) =>

@@ -70,7 +70,7 @@ export const classSet: Translation<'class'> = {
   'class.make.notCopied': '浏览器不允许：请选中链接再复制。',
   'class.make.try': '以学生的身份打开',
   'class.make.table': '打开它的表格',
-  'class.make.chosen': (p, f) => (p.lessons + p.exercises === 0 ? '还没有选' : `已选 ${parts(p, f)}`),
+  'class.make.chosen': (p, f) => (p.lessons + p.exercises === 0 ? '尚未选择' : `已选 ${parts(p, f)}`),
   'class.make.clear': '全部取消',
   'class.make.own':
     '你自己写的练习，全文就在它自己的链接里（练习 → 自己写一个 → 复制链接）；请和这个链接一起发给学生。',

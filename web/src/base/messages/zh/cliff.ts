@@ -38,7 +38,7 @@ export const cliff: Translation<'cliff'> = {
 
   'cliff.name': '第 65 个保存点处的悬崖',
   'cliff.title.bare': (p, f) =>
-    `打开的保存点从 60 个增加到 100 个：真实 PostgreSQL 13 的读者耗时变为 ${times(p.real, f)} 倍，17 有 32 个缓冲区（默认）时变为 ${times(p.few, f)} 倍，有 128 个时 ${times(p.fits, f)} 倍`,
+    `打开的保存点从 60 个增加到 100 个：真实 PostgreSQL 13 的读者耗时变为 ${times(p.real, f)} 倍；PostgreSQL 17 用 32 个缓冲区（默认）时 ${times(p.few, f)} 倍，用 128 个时 ${times(p.fits, f)} 倍`,
   'cliff.title': (p, f) =>
     `打开的保存点从 60 个增加到 100 个：这里的读者耗时变为 ${f.list(
       p.drops.map(({ real, ...drop }) => {
@@ -49,11 +49,11 @@ export const cliff: Translation<'cliff'> = {
   'cliff.subtitle': (p, f) =>
     `${f.integer(p.readers)} 个读者，其他工作 ${f.integer(p.otherWorkUs)} µs；100 行的 xid 分布在 pg_subtrans 的 100 页上`,
   'cliff.caption': (p) =>
-    `每条线都是相对自身在 60 个保存点时吞吐量（100%）的比例。各次运行的客户端不同，事务里的其他工作也不同，所以只能比较跌落多少。纵轴是对数刻度。叉是真实服务器，只在 0、60 和 100 个保存点处运行过（32 个缓冲区的 17 只在 60 和 100 处），叉之间的点线只起引导作用${p.modelled ? '，空心标记是建模结果' : ''}${p.measured ? '，实心标记是在此实测的' : ''}。`,
-  'cliff.axis.share': '吞吐量，相对同一次运行在 60 个保存点时',
+    `每条线都是相对自身在 60 个保存点时吞吐量（100%）的比例。各次运行的客户端不同，事务里的其他工作也不同，所以只能比较跌落多少。纵轴是对数刻度。叉号是真实服务器，只在 0、60 和 100 个保存点处运行过（32 个缓冲区的 17 只在 60 和 100 处），叉号之间的点线只起引导作用${p.modelled ? '，空心标记是建模结果' : ''}${p.measured ? '，实心标记是在此实测的' : ''}。`,
+  'cliff.axis.share': '吞吐量，占 60 个保存点时的比例',
   'cliff.axis.savepoints': '打开的事务的保存点数，每个都有 xid',
-  'cliff.boundary': '64 个有槽位',
-  'cliff.unrun': '真实服务器只在叉处运行过',
+  'cliff.boundary': '64 个槽位用满',
+  'cliff.unrun': '真实服务器只测了叉号处',
   'cliff.shape.pg16': '16 及以前',
   'cliff.shape.pg17:32': '17，32 个缓冲区',
   'cliff.shape.pg17:128': '17，128 个缓冲区',
@@ -63,7 +63,7 @@ export const cliff: Translation<'cliff'> = {
   'cliff.real.17-256': '真实 17，256 个缓冲区',
   'cliff.badge.real': '13.23 和 17.10，npm 构建',
   'cliff.badge.realWhere': '两个核，2026 年 11 月',
-  'cliff.empty': '这里还没有测量。叉是真实服务器。',
+  'cliff.empty': '这里还没有测量。叉号是真实服务器。',
 
   'cliff.table.caption': '打开 60 个和 100 个保存点时的读者',
   'cliff.table.all': '每秒事务数，按打开的事务的保存点数',

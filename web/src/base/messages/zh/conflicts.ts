@@ -17,7 +17,7 @@ const NOTICED: Partial<Record<ConflictReason, string>> = {
   doomed: '它下一次读、写或提交时就会失败',
   'pivot-out': '它在下一次读时发现',
   'pivot-in': '它在下一次写时发现',
-  'pivot-write': '它自己的写补全了危险结构',
+  'pivot-write': '它自己的写入补全了危险结构',
   'pivot-commit': '它在提交时发现',
 };
 
@@ -49,7 +49,7 @@ const DOUBTS: Readonly<Record<ConflictDoubt, string>> = {
   'one-session': '其中两个事务属于同一会话，只试了它自己的先后',
   places: '有语句查询只取决于顺序的内容，例如行的位置、事务号或时间',
   skips: 'SKIP LOCKED 在每种顺序里跳过的行都不同',
-  prepared: '有已准备的事务',
+  prepared: '有预备事务',
   'not-repeated': '不用 SSI 时，同样的步骤得不到同样的结果',
   limit: '逐一尝试所需的工作量超过了一步的上限',
 };
@@ -63,7 +63,7 @@ export const conflicts: Translation<'conflicts'> = {
   'conflicts.outside': (p) => `事务 ${p.number}`,
   'conflicts.state': (p) => (p.place === null ? STATES[p.state] : `第 ${p.place} 个提交`),
   'conflicts.pivot': '枢纽',
-  'conflicts.whole': (p) => `整个表 ${p.table}`,
+  'conflicts.whole': (p) => `整张表 ${p.table}`,
   'conflicts.target': ({ table, index, page, offset }) => {
     const of = index === null ? `表 ${table}` : `索引 ${index}`;
     if (page === null) return of;
@@ -75,7 +75,7 @@ export const conflicts: Translation<'conflicts'> = {
       : `${p.reader} ${inStep(p.read)}没有看见 ${p.writer} ${inStep(p.write)}已作的修改`,
   'conflicts.clauseBare': (p) => `${p.reader} 读的是 ${p.writer} 修改之前的内容`,
   'conflicts.edge': (p) => `${p.clause}：${p.target}。`,
-  'conflicts.edgeShort': (p) => `${p.reader} 读过${p.target}，${p.writer} 写在那里。`,
+  'conflicts.edgeShort': (p) => `${p.reader} 读过${p.target}，${p.writer} 往里写了。`,
   'conflicts.why': why,
   'conflicts.verdict': (p) => `${p.clauses.join('，')}；${p.why}。`,
   'conflicts.alarm.fits': (p) => `误报：如果 ${p.victim} 继续下去，所有结果都符合 ${p.order.join('、')} 这个顺序。`,

@@ -41,7 +41,7 @@ export const headline: Translation<'headline'> = {
     `页上有 ${f.integer(p.count)} 行被 ${p.who} 标为已删除。${p.others === '' ? '' : `对 ${p.others} 来说还没有删除任何东西。`}`,
   'headline.vacuum': (p) => `${p.who} 执行了 VACUUM。`,
   'headline.prepared': (p) => `${p.who} 的事务已准备：它脱离会话继续存在。`,
-  'headline.preparedEnds': (p) => `已准备的事务${p.committed ? '提交' : '回滚'}了。`,
+  'headline.preparedEnds': (p) => `预备事务${p.committed ? '提交' : '回滚'}了。`,
   'headline.ran': (p) => `${p.who} 执行了 ${p.step}${p.step.endsWith('…') ? '' : '。'}`,
 
   'headline.commit': (p) => `${p.who} 已提交。`,

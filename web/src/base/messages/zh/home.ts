@@ -3,6 +3,7 @@ import type { Translation } from '../index.ts';
 import { times } from './words.ts';
 
 const connections = (n: number, f: Format) => `${f.integer(n)} 个空闲连接`;
+const having = (n: number, f: Format) => (n === 0 ? '没有空闲连接' : `有 ${connections(n, f)}`);
 
 export const home: Translation<'home'> = {
   'home.ways': '接下来',
@@ -61,16 +62,14 @@ export const home: Translation<'home'> = {
   'home.finding.waiting': '竞赛马上开始。',
   'home.finding.settling': (p, f) => `正在测量：${connections(p.idle, f)}…`,
   'home.finding.paused': (p, f) => `已暂停：${connections(p.idle, f)}时测得的还不够。`,
-  'home.finding.together': (p, f) =>
-    p.idle === 0 ? '没有空闲连接时，13 与 14 并驾齐驱。' : `有 ${connections(p.idle, f)}时，13 与 14 仍并驾齐驱。`,
+  'home.finding.together': (p, f) => `${having(p.idle, f)}时，13 与 14 ${p.idle === 0 ? '' : '仍'}并驾齐驱。`,
   'home.finding.apart': (p, f) =>
     p.idle === 0
       ? `即使没有空闲连接，14 在这里的速度也是 13 的 ${times(p.ratio, f)}。`
       : `${f.integer(p.idle)} 个连接什么也不做，而 14 的速度是 13 的 ${times(p.ratio, f)}。`,
-  'home.finding.turned': (p, f) => `有 ${connections(p.idle, f)}时，13 在这里的速度是 14 的 ${times(p.ratio, f)}。`,
-  'home.finding.published': (p, f) =>
-    `已发表：有 ${connections(p.idle, f)}时，14 的速度是 13 的 ${times(p.ratio, f)}。`,
-  'home.finding.publishedAlike': (p, f) => `已发表：有 ${connections(p.idle, f)}时，13 与 14 几乎一样快。`,
+  'home.finding.turned': (p, f) => `${having(p.idle, f)}时，13 在这里的速度是 14 的 ${times(p.ratio, f)}。`,
+  'home.finding.published': (p, f) => `已发表：${having(p.idle, f)}时，14 的速度是 13 的 ${times(p.ratio, f)}。`,
+  'home.finding.publishedAlike': (p, f) => `已发表：${having(p.idle, f)}时，13 与 14 几乎一样快。`,
   'home.finding.publishedBetween': '已发表：空闲连接越多，13 越慢；14 不变。',
 
   'home.idle.yTitle': '已发表，每秒千个事务',
@@ -92,9 +91,9 @@ export const home: Translation<'home'> = {
   'home.badge.scaled': '两条曲线用同一系数缩放，在 0 处与本机相接',
 
   'home.say.measured': (p, f) =>
-    `有 ${connections(p.idle, f)}和 ${f.integer(p.active)} 个活跃连接时，13 每秒执行 ${f.si(p.slow)} 个事务，14 每秒 ${f.si(p.fast)} 个${p.ratio === null ? '，差距尚不确定' : `：是前者的 ${times(p.ratio, f)}`}，取自 ${f.integer(p.pairs)} 对时间片的中位数。`,
+    `${having(p.idle, f)}，有 ${f.integer(p.active)} 个活跃连接时，13 每秒执行 ${f.si(p.slow)} 个事务，14 每秒 ${f.si(p.fast)} 个${p.ratio === null ? '，差距尚不确定' : `：是前者的 ${times(p.ratio, f)}`}，取自 ${f.integer(p.pairs)} 对时间片的中位数。`,
   'home.say.published': (p, f) =>
-    `在 ${p.machine} 上发表的结果，${connections(p.idle, f)}：13 每秒 ${f.si(p.slow)} 个事务，14 每秒 ${f.si(p.fast)} 个。`,
+    `在 ${p.machine} 上发表的结果，${having(p.idle, f)}时：13 每秒 ${f.si(p.slow)} 个事务，14 每秒 ${f.si(p.fast)} 个。`,
 
   'home.table.caption': '已发表的每秒事务数，按空闲连接数',
   'home.table.idle': '空闲连接',
@@ -121,7 +120,7 @@ export const home: Translation<'home'> = {
   'home.slowed.untimedShort': (p, f) => `各扫描 ${f.integer(p.lines)} 条缓存行；未计时`,
   'home.slowed.result': '结果',
   'home.slowed.measured': '竞赛中事务的时间',
-  'home.slowed.published': (p, f) => `${connections(p.idle, f)}时的时间；快照：空闲连接多花的部分`,
+  'home.slowed.published': (p, f) => `${having(p.idle, f)}时的时间；快照：空闲连接多花的部分`,
   'home.slowed.simplified':
     '快照的时间平均分给它的各个缓存行；在真实机器上，不在缓存里的行比已在缓存里的行更慢。“取行”指快照以外的一切：在竞赛里是一个 28 µs 的循环。',
   'home.reads.name': '一个快照读取什么',
@@ -155,7 +154,7 @@ export const home: Translation<'home'> = {
   'home.reads.waiting': '正在计数',
   'home.reads.failed': '这里无法统计访问次数。',
   'home.reads.say': (p, f) =>
-    `有 ${connections(p.idle, f)}时，一个快照在 13 中触及 ${f.integer(p.lines13)} 个缓存行（${f.bytes(p.bytes13)}）；在 14 中，自上一个快照以来${p.scan ? '有事务结束' : '没有事务结束'}时，触及 ${f.integer(p.lines14)} 个（${f.bytes(p.bytes14)}）。`,
+    `${having(p.idle, f)}时，一个快照在 13 中触及 ${f.integer(p.lines13)} 个缓存行（${f.bytes(p.bytes13)}）；在 14 中，自上一个快照以来${p.scan ? '有事务结束' : '没有事务结束'}时，触及 ${f.integer(p.lines14)} 个（${f.bytes(p.bytes14)}）。`,
   'home.learn.lessons': (p, f) => `${f.integer(p.n)} 课，每张图都能动手`,
   'home.learn.exercises': (p, f) => `${f.integer(p.n)} 个练习，由引擎评判`,
 };

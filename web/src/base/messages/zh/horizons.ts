@@ -16,7 +16,7 @@ const placed = (who: string, database: string | null): string =>
 function name({ kind, who, letter, database }: Omit<Holder, 'xid'>): string {
   switch (kind) {
     case 'prepared':
-      return `已准备的“${who}”`;
+      return `预备事务“${who}”`;
     case 'standby':
       return `备库上的 ${who}`;
     case 'slot-xmin':

@@ -56,7 +56,7 @@ import { without } from './without.ts';
  * names are looked for, so that a blank in somebody's data stays.
  */
 const tidy = (text: string): string =>
-  text.replace(/(?<=\p{sc=Han}) (?=初始化|会话|已准备的|复制槽|备库|数据库)|(?<=初始化|[”）]) (?=\p{sc=Han})/gu, '');
+  text.replace(/(?<=\p{sc=Han}) (?=初始化|会话|预备事务|复制槽|备库|数据库)|(?<=初始化|[”）]) (?=\p{sc=Han})/gu, '');
 
 export const language: Language = {
   tag: 'zh-Hans',

@@ -8,7 +8,7 @@ const DRAWN = {
 } as const;
 
 export const labWay: Translation<'way'> = {
-  'way.title': '实验室：依次八个问题',
+  'way.title': '实验室：八个问题，依次来看',
   'way.lead': '从 1 开始，或者直接挑你想问的。',
   'way.next': '下一个：',
   'way.last': '八个问题到此为止。全部问题',
@@ -36,7 +36,7 @@ export const labWay: Translation<'way'> = {
   'way.from': ({ kind }) => DRAWN[kind],
   'way.holder.idle': '事务中空闲',
   'way.holder.slot': '复制槽',
-  'way.holder.prepared': '已准备的事务',
+  'way.holder.prepared': '预备事务',
   'way.holder.select': '长时间的 SELECT',
   'way.primary': '主库',
   'way.standby': '备库',

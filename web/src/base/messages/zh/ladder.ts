@@ -67,7 +67,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.rows.subtitle': (p, f) =>
     p.commit
       ? `一次快照（GetSnapshotData），${f.integer(p.idle)} 个空闲连接，${f.integer(p.writers)} 个连接在提交；建模值是平均数`
-      : `一次快照（GetSnapshotData），${f.integer(p.idle)} 个空闲连接；计缓存行时另有 ${f.integer(p.writers)} 个活动连接`,
+      : `一次快照（GetSnapshotData），${f.integer(p.idle)} 个空闲连接；计缓存行时另有 ${f.integer(p.writers)} 个活跃连接`,
   'ladder.rows.lines': '一个快照的缓存行',
   'ladder.rows.measured': '实测',
   'ladder.rows.what': '有什么不同',
@@ -75,7 +75,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.rows.caption':
     '条形的长度是 64 字节缓存行的个数；彩色部分的高度是快照用到的字节所占的比例，写入处颜色更深。虚线框：另一个事务结束之后要读的行数。',
   'ladder.rows.ownScan':
-    '* 这里的扫描按我们自己的代码计数，编译时追求速度；其余按已发布的服务器计数，编译时追求体积。所以“两遍扫描”与“稠密”相比显得过于便宜。',
+    '* 这里的扫描按我们自己的代码计数，编译时优化速度；其余按已发布的服务器计数，编译时优化体积。所以“两遍扫描”与“稠密”相比显得过于便宜。',
   'ladder.what.pg9.1': '逐个读取每个 PGPROC。',
   'ladder.what.pg13': '快照字段装进 12 字节的 PGXACT。',
   'ladder.what.globalvis': '不再读其他后端的 xmin。',
@@ -89,10 +89,10 @@ export const ladder: Translation<'ladder'> = {
   'ladder.what.running-set': '只列出正在运行的事务。',
   'ladder.what.csn': '快照就是一个数，没有列表。',
   'ladder.stage.subtitle': (p, f) =>
-    `${f.integer(p.connections)} 个连接中的一个快照${p.commit ? '；建模范围重叠时，模型看不出差别' : '，没有人提交'}`,
+    `${f.integer(p.connections)} 个连接时取一个快照${p.commit ? '；建模范围重叠时，模型看不出差别' : '，没有人提交'}`,
   'ladder.stage.again': '重用时',
   'ladder.stage.after': '提交之后',
-  'ladder.stage.ownScan': '* 按另一种追求速度的编译计数：“两遍扫描”与“稠密”相比显得过于便宜',
+  'ladder.stage.ownScan': '* 按另一种优化速度的编译计数，所以“两遍扫描”与“稠密”相比显得太便宜',
   'ladder.stage.noReuse': '–',
   'ladder.stage.modelled': (p, f) => `建模，${f.integer(p.writers)} 个写者`,
   'ladder.seeds': (p, f) => seeds(p, f),
@@ -183,10 +183,10 @@ export const ladder: Translation<'ladder'> = {
   'ladder.note.visibility': (p, f) =>
     `建模的检查询问同样的组合，其写者在另外 ${f.integer(p.others)} 个核上：快照的字和列表的项按其占用加载端口的份额计，共享的按机器的延迟计。比较和调用不计，所以它低于核实际所需。除 csn 外，都搜索同样的两个列表，其他核不写它们；csn 询问一个它们会写的日志。该组合的快照都没有溢出，所以没有人询问 pg_subtrans。`,
 
-  'ladder.gains.name': '各提交自己给出的加速',
+  'ladder.gains.name': '每项源码改动带来的加速',
   'ladder.gains.title': (p, f) =>
     p.modelled === 0
-      ? '各提交自己给出的加速：已发表、建模、实测'
+      ? '每项源码改动带来的加速：已发表、建模、实测'
       : p.gaps === 0
         ? `在问过模型的 ${f.integer(p.modelled)} 个已发表的加速中，模型也有 ${f.integer(p.reached)} 个`
         : `在 ${f.integer(p.modelled)} 个已发表的加速中，有 ${f.integer(p.gaps)} 个模型无法解释`,

@@ -24,7 +24,7 @@ export const lanes: Translation<'lanes'> = {
   'lanes.who.setup': '初始化',
   'lanes.who.number': (p) => `会话 ${p.number}`,
   'lanes.who.named': (p) => `${p.word}（${p.name}）`,
-  'lanes.who.prepared': (p) => `已准备的 ${p.name}`,
+  'lanes.who.prepared': (p) => `预备事务 ${p.name}`,
 
   'lanes.state.idle': '空闲',
   'lanes.state.transaction': '在事务中',

@@ -26,7 +26,7 @@ const inAll = ({ misses, kinds }: Why, isTable: boolean, f: Format) => {
   const which = kinds.slice(0, SHOWN_KINDS).map(({ kind, by }) => `${KINDS[kind]}${change(by)}`);
   return `${eachOf(isTable)}${much}${which.length === 0 ? '' : `：${which.join('，')}`}。`;
 };
-const COMPARED = { less: '少于', more: '多于', same: '相当于' } as const;
+const COMPARED = { less: '快于', more: '慢于', same: '相当于' } as const;
 interface Against {
   readonly ns: number;
   readonly margin: number;
@@ -172,7 +172,7 @@ export const layout: Translation<'layout'> = {
   'layout.challenge.open': '未完成',
   'layout.goal.beat-13': (p, f) =>
     p.now === null || p.goal === null
-      ? '重新排列 13 的字段，让一个事务快 5%，并且超过 ±。'
+      ? '重新排列 13 的字段，让一个事务快 5% 以上，且差距大于误差（±）。'
       : `重新排列 13 的字段，让一个事务最多需要 ${nsOf(p.goal, f)}。现在：${nsOf(p.now, f)}。`,
   'layout.goal.what-hurts':
     'PostgreSQL 13 在每个事务结束时都会写某一个字段，尽管它的值没有变，别的核却不得不重新读取这个缓存行。选中这个字段，再按“就是它”。',

@@ -125,7 +125,7 @@ export const lines: Translation<'lines'> = {
 
   'lines.picture.modelled': (p) => `建模 · ${p.machine}`,
 
-  'lines.arc.longer': '弧线：比其时间长，因路程如此',
+  'lines.arc.longer': '弧线未按比例，画得偏长',
   'lines.arc.shorter': '弧线：比其时间短，因地方不够',
 
   'lines.ruler.label': '时钟所在的位置',

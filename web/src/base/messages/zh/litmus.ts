@@ -16,7 +16,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.test.hole': '2012 年的漏洞',
   'litmus.fence': '屏障',
   'litmus.fence.hint': '别的核能看到这次存储之后才看',
-  'litmus.look': '第二眼',
+  'litmus.look': '再看一眼',
   'litmus.look.hint': '存储之后再看一次计数',
   'litmus.runs': '运行次数',
   'litmus.pause': '存储之前的停顿',
@@ -39,9 +39,9 @@ export const litmus: Translation<'litmus'> = {
 
   'litmus.title.buffer.open': '没有屏障时，两个线程可能都看不到对方',
   'litmus.title.buffer.fence': '两边都有屏障时，至少有一方能看到对方',
-  'litmus.title.hole': '没有第二眼，读者可能失去它需要的行',
-  'litmus.title.early': '没有屏障，第二眼也可能看得太早',
-  'litmus.title.sound': '既有屏障又有第二眼，读者不会失去任何行',
+  'litmus.title.hole': '不再看一眼，读者可能失去它需要的行',
+  'litmus.title.early': '没有屏障，再看一眼也可能看得太早',
+  'litmus.title.sound': '既有屏障，又再看一眼，读者不会失去任何行',
   'litmus.measured.none': '还没有在本机运行过。',
   'litmus.measured.seen': (p, f) => `在本机的 ${runs(p.runs, f)}中发生了 ${f.integer(p.seen)} 次。`,
   'litmus.measured.unseen': (p, f) =>
@@ -130,7 +130,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.table': '全部六种变体：清理者会漏看继续使用快照的读者吗？',
   'litmus.table.test': '测试',
   'litmus.table.fence': '屏障',
-  'litmus.table.look': '第二眼',
+  'litmus.table.look': '再看一眼',
   'litmus.table.allowed': '允许',
   'litmus.table.interleavings': '交错',
   'litmus.table.seen': '见到',
@@ -155,7 +155,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.note.pause':
     '停顿不会让新的结局成为可能。它只是让读者在第一眼和存储之间多留一会儿。繁忙的后端本来就有这样的停顿，例如系统收走它的核的时候；从 1,000 圈起，这里的读者也会让出自己的核。',
   'litmus.note.real':
-    '2012 年 1 月的一个补丁不拿锁就再次使用快照。“无锁重用”这个设计既有屏障又有第二眼；其源码开头的注释证明了这为什么足够。',
+    '2012 年 1 月的一个补丁不拿锁就再次使用快照。“无锁重用”这个设计既有屏障，又再看一眼；其源码开头的注释证明了这为什么足够。',
   'litmus.note.lesson': '讲它的课',
   'litmus.note.exercise': '练习：找出暴露这个漏洞的次序',
 };

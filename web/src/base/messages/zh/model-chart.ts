@@ -53,7 +53,7 @@ export const modelChart: Translation<'modelChart'> = {
   'modelChart.without': (p) => `${p.design} 无一致性`,
   'modelChart.formula.short': (p) => `${p.design} 算式`,
   'modelChart.formula': (p) => `${p.design} 算式`,
-  'modelChart.others': '还有：没有一致性时，以及按公式',
+  'modelChart.others': '另加：不计缓存一致性的，以及按公式算的',
   'modelChart.mark.worst': (p, f) => `相差最大：${off(p.error, f)}`,
 
   'modelChart.points': (p) => `各点，按${AXIS[p.axis]}`,

@@ -10,7 +10,7 @@ const AXES = { idle: '空闲连接', mostlyIdle: '大多空闲的连接', active
 const PARTS = {
   work: '其他工作',
   wake: '唤醒',
-  scan: '快照，在核之内',
+  scan: '快照（核内）',
   coherence: '来自其他核的缓存行',
   lineWait: '排队等这些缓存行',
   lock: '等锁',
@@ -95,7 +95,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.title': '预测：PostgreSQL\u00a013 变慢，14 保持不变',
   'model.view': '模型的用途',
   'model.view.published': '对照已发表',
-  'model.view.ask': '询问模型',
+  'model.view.ask': '问问模型',
 
   'model.how': '依据是什么，哪里不准',
   'model.published.clients': (p, f) => `同样的图，${f.integer(p.active)} 个活跃客户端`,
@@ -212,7 +212,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
     `${f.duration(p.total)}：${p.parts.map(({ part, ns }) => `${PARTS[part]} ${f.duration(ns)}`).join('，')}`,
   'model.breakdown.tps': (p, f) =>
     p.high <= p.low * 1.05 ? `${f.si(p.median)} 事务/s` : `${f.si(p.low)}–${f.si(p.high)} 事务/s`,
-  'model.view.drop': '下降由什么组成',
+  'model.view.drop': '下降由哪些部分构成',
   'model.drop.field.design': '设计',
   'model.drop.field.active': '活跃',
   'model.drop.field.few': '较少的空闲连接',
@@ -239,7 +239,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
     return within < 0.5 ? '无' : `无（±${f.duration(within)}）`;
   },
   'model.drop.words': (p, f) =>
-    `${p.design} 的一个事务在 ${f.integer(p.few)} 个空闲连接时需 ${f.duration(p.before)}，在 ${f.integer(p.many)} 个时需 ${f.duration(p.after)}。${
+    `${p.design} 的一个事务在${p.few === 0 ? '没有' : ` ${f.integer(p.few)} 个`}空闲连接时需 ${f.duration(p.before)}，在 ${f.integer(p.many)} 个时需 ${f.duration(p.after)}。${
       p.parts.length === 0
         ? '没有哪一部分确有差别。'
         : `差值：${p.parts.map(({ part, ns }) => `${PARTS[part]} ${ns < 0 ? '−' : '+'}${f.duration(Math.abs(ns))}`).join('，')}。`

@@ -23,7 +23,7 @@ function who({ kind, pid, name }: Who): string {
     case 'xmin':
       return `会话 ${pid ?? '?'}`;
     case 'prepared':
-      return `已准备的“${name ?? ''}”`;
+      return `预备事务“${name ?? ''}”`;
     case 'slot-xmin':
     case 'slot-catalog-xmin':
       return `复制槽“${name ?? ''}”`;
@@ -96,7 +96,7 @@ export const server: Translation<'server'> = {
   'server.paste.show': '显示',
   'server.drop': '把文件拖到这里',
   'server.drop.hint': '脚本输出的 state.json',
-  'server.another': '另一个文件',
+  'server.another': '换一个文件',
   'server.sampleNote':
     '这是示例：一台真实的 PostgreSQL 17，除查询自己外，列出的都是特意放上的，彼此相隔一次更新；哪些会拖住清理，取决于是什么表。',
   'server.how': '如何取得文件',

@@ -46,7 +46,7 @@ export const standby: Translation<'standby'> = {
   'standby.lead': '备库只能从主库的 WAL 得知谁在运行。让主库前进，回放它的记录，再比较快照说什么。',
   'standby.examples': '示例',
   'standby.example': (p) => ({ late: '迟回放的提交', '64': '第 64 个子事务', pending: '溢出时复制' })[p.id],
-  'standby.toPlayground': '在演练场中',
+  'standby.toPlayground': '在演练场中打开',
   'standby.fromPlayground': '同一场景，从备库看',
   'standby.figure': '主库、WAL 与备库',
 
@@ -60,7 +60,7 @@ export const standby: Translation<'standby'> = {
       ? '备库的快照是 suboverflowed'
       : `${p.top} 的 ${f.integer(p.missing)} 个子事务 xid 已离开备库的数组，进入 pg_subtrans：它的快照是 suboverflowed`,
   'standby.finding.behind': (p, f) => `备库落后 ${records(p.behind, f)}，对所有已结束的说法相同`,
-  'standby.finding.nobody': '没有事务在运行：主库和备库上，新快照里都没有人',
+  'standby.finding.nobody': '没有事务在运行：主库和备库上，新快照都是空的',
   'standby.finding.same': '两边都认为同样的事务在运行；主库会列在 xip 和 subxip 中，备库只列在 subxip 中',
 
   'standby.lane.primary': '主库',
@@ -140,10 +140,10 @@ export const standby: Translation<'standby'> = {
   'standby.snapshot.cannot.notReady': '不能取快照：备库不知道谁在运行',
   'standby.snapshot.cannot.held': '此处已持有一个',
   'standby.snapshot.cannot.full': '不能再持有；请释放一个',
-  'standby.copy.here': '现在重新复制备库',
+  'standby.copy.here': '从此处重建备库',
   'standby.copy.start': '从开头复制',
   'standby.copy.where': (p) =>
-    p.from === 0 ? '在有人运行之前复制。' : `在主库运行时复制，位于第 ${p.from} 条记录：谁在运行，要从记录中得知。`,
+    p.from === 0 ? '在任何事务运行之前复制。' : `在主库运行时复制，位于第 ${p.from} 条记录：谁在运行，要从记录中得知。`,
   'standby.primary.steps': '主库的下一步',
   'standby.primary.step': (p) => `${p.letter}：${p.step}`,
 
@@ -167,11 +167,11 @@ export const standby: Translation<'standby'> = {
   'standby.why.because': '因为',
   'standby.why.answer': (p) => `${who(p.who)}：${WHY[p.why](p)}`,
   'standby.why.short': (p) => WHY[p.why](p),
-  'standby.runs': '正在运行',
-  'standby.ended': '已结束',
+  'standby.runs': '运行',
+  'standby.ended': '结束',
   'standby.column': (p) => runs(p.first, p.last),
   'standby.column.cut': (p, f) => `省略了 ${f.integer(p.count)} 个更旧的`,
-  'standby.key.runs': '对此快照正在运行：看不见它的工作',
+  'standby.key.runs': '对此快照在运行：看不见其工作',
   'standby.key.ended': '已结束',
 
   'standby.rows.title': (p) => `谁看得见 ${p.table} 的哪个版本？`,

@@ -2,7 +2,7 @@ import type { Format } from '../format.ts';
 import type { Translation } from '../index.ts';
 
 const WHY = {
-  snapshot: '对此快照它在运行吗？',
+  snapshot: '对这个快照来说，它在运行吗？',
   'in-progress': '它现在在运行吗？',
   wait: '该等待谁？',
   'did-commit': '它提交了吗？',

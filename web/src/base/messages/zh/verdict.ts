@@ -27,7 +27,7 @@ const DOUBTS: Readonly<Record<VerdictDoubt, string>> = {
   'one-session': '其中两个事务属于同一会话',
   places: '有语句查询只取决于顺序的内容，例如行的位置、事务号或时间',
   skips: 'SKIP LOCKED 在每种顺序里跳过的行都不同',
-  prepared: '有已准备的事务',
+  prepared: '有预备事务',
   'not-repeated': '换一种顺序，有语句会等待不在其中的会话',
   limit: '逐一尝试所需的工作量太大',
 };
