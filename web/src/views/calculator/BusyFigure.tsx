@@ -7,6 +7,7 @@ import { sqrtScale } from '../../ui/slider-scale.ts';
 import { busyShare, circleOf } from '../../viewmodel/calculator/clients.ts';
 import { spreadWide } from '../../viewmodel/calculator/layout.ts';
 import { awayUsOf, machineOf } from '../../viewmodel/calculator/settings.ts';
+import { letterCount } from '../../viewmodel/picture-text.ts';
 import { sessionStyle } from '../../viewmodel/stage/selection.ts';
 import type { DrawingBox } from '../shared/chart/parts.tsx';
 import { CalculatorFigure, modelled, type PartProps } from './CalculatorFigure.tsx';
@@ -126,7 +127,7 @@ function Lanes({ box: { width, height, em }, clients, pieces, circleUs, growth, 
     const isSlowed = what === 'server' && growth >= SLOWED && width > em * ROOM_FOR_WHY;
     const value = isSlowed ? t('calculator.busy.slowed', { us, growth }) : t('calculator.value.us', { us });
     const texts = [t(`calculator.busy.${what}`), value] as const;
-    const letters = Math.max(...texts.map((text) => text.length));
+    const letters = Math.max(...texts.map(letterCount));
     return [{ key: `${what}-${start}`, what, texts, at: x(start + us / 2), width: letters * em * 0.56 }];
   });
   const places = spreadWide(labels, em * 0.7, left, width);

@@ -17,6 +17,7 @@ import {
 import { roundUp } from '../../viewmodel/calculator/layout.ts';
 import { awayUsOf, type CalculatorValues, machineOf, publishedPeak } from '../../viewmodel/calculator/settings.ts';
 import { ticksThatFit } from '../../viewmodel/lab/throughput-layout.ts';
+import { letterCount } from '../../viewmodel/picture-text.ts';
 import type { DrawingBox } from '../shared/chart/parts.tsx';
 import { CalculatorFigure, modelled, type PartProps, published } from './CalculatorFigure.tsx';
 import styles from './calculator.module.css';
@@ -211,7 +212,7 @@ function Upright(props: {
   readonly room?: number;
 }) {
   const { x, top, bottom, em, text, side, room } = props;
-  const isLong = room !== undefined && side === 'end' && text.length * em * LETTER > room;
+  const isLong = room !== undefined && side === 'end' && letterCount(text) * em * LETTER > room;
   const at = x + (side === 'end' ? -0.5 : 0.5) * em;
   const end = room === undefined ? top + em * 0.3 : bottom - em * 0.7;
   const lines = isLong ? halves(text) : [text];

@@ -3,6 +3,7 @@
 import '../../base/messages/en/standby.ts';
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
+import { textWidth } from '../../viewmodel/picture-text.ts';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { StandbyModel, XidRun } from '../../viewmodel/standby/view.ts';
 import { clipped, DIGIT, type Lane, ROW } from './bands.ts';
@@ -142,7 +143,7 @@ function Key({
 }) {
   const { t } = useMessages();
   const runs = t(isNarrow ? 'standby.runs' : 'standby.key.runs');
-  const second = x + (isNarrow ? 4.2 : 26) * em;
+  const second = x + (isNarrow ? 2.1 : 3.2) * em + textWidth(runs, em, 'sans');
   return (
     <g>
       <rect x={x + em * 0.2} y={y} width={em} height={em} rx={2} fill="var(--muted)" />

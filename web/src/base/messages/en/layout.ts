@@ -64,7 +64,7 @@ export const layout = addTexts({
       return `This is PostgreSQL 14’s own layout: a transaction takes ${time}, ${against(p.of13, 'with 13’s', f)}`;
     return `With this layout a transaction takes ${time}: ${against(p.of13, 'with PostgreSQL 13’s', f)}, ${against(p.of14, 'with 14’s', f)}`;
   },
-  'layout.what': 'A row is a cache line, a box is a field; black: written, and other cores use it',
+  'layout.what': 'A row is a cache line, a box is a field; solid: written, and other cores use it',
   'layout.counting': 'Replaying the engine’s accesses…',
   'layout.replaying': 'Replaying…',
   'layout.caption':

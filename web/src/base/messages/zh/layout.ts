@@ -53,7 +53,7 @@ export const layout: Translation<'layout'> = {
       return `这就是 PostgreSQL 14 自己的布局：一个事务需要 ${time}，${against(p.of13, '13 的布局', f)}`;
     return `用这个布局，一个事务需要 ${time}：${against(p.of13, 'PostgreSQL 13 的布局', f)}，${against(p.of14, '14 的布局', f)}`;
   },
-  'layout.what': '一行是一个缓存行，一个方框是一个字段；黑色：会被写入，别的核也用它',
+  'layout.what': '一行是一个缓存行，一个方框是一个字段；实心：会被写入，别的核也用它',
   'layout.counting': '正在重放引擎的访问……',
   'layout.replaying': '正在重放……',
   'layout.caption':
