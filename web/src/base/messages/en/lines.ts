@@ -195,8 +195,8 @@ export const lines = addTexts({
 
   'lines.picture.modelled': (p: { machine: string }) => `modelled · ${p.machine}`,
 
-  'lines.arc.longer': 'arc length not to scale: too long',
-  'lines.arc.shorter': 'arc length not to scale: too short',
+  'lines.arc.longer': 'arc longer than to scale',
+  'lines.arc.shorter': 'arc shorter than to scale',
 
   'lines.ruler.label': 'Where the clock stands',
   'lines.ruler.miss': (p: { from: string }) => `miss, ${p.from}`,

@@ -389,7 +389,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
     'Bars and numbers are means, ranges go from the lowest random start to the highest. A part has a difference only if all of them agree that it grew or shrank; one that shrank has no bar.',
   'model.drop.seeds': (p: { n: number }, f: Format) => `${f.integer(p.n)} ${f.plural(p.n, 'seed', 'seeds')}`,
   'model.drop.wait':
-    'Modelling one transaction with few and one with many idle connections, from several random starts. The bars come after some seconds.',
+    'Modelling one transaction with few and one with many idle connections, from several random starts. The bars appear after a few seconds.',
   'model.table.caption': 'Modelled rows',
   'model.table.tps': 'Transactions/s',
   'model.table.ns': 'ns a snapshot',

@@ -107,7 +107,7 @@ export const server = addTexts({
   'server.drop.hint': 'state.json, as the script printed it',
   'server.another': 'Another file',
   'server.sampleNote':
-    'This is the sample: a real PostgreSQL 17 on which we set up all that is listed here but the query itself, with one update between each and the next; which of them hold back cleanup depends on the table.',
+    'This is the sample: a real PostgreSQL 17. We set up everything listed here, except for the query itself, with one update between each and the next. Which of them hold back cleanup depends on the table.',
   'server.how': 'How to get the file',
   'server.how.steps':
     'One query, read-only, for PostgreSQL 13 to 18. It takes only the locks that any SELECT takes, and reads no query text, no value of any row and no address.',

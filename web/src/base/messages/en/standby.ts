@@ -162,8 +162,8 @@ export const standby = addTexts({
   'standby.copy.start': 'Copy it from the beginning',
   'standby.copy.where': (p: { from: number }) =>
     p.from === 0
-      ? 'Copied before any transaction ran.'
-      : `Copied while the primary ran, at record ${p.from}: it must learn from a record what is running.`,
+      ? 'The standby was copied before any transaction ran.'
+      : `The standby was copied while the primary ran, at record ${p.from}: it must learn from a record what is running.`,
   'standby.primary.steps': 'Primary’s next steps',
   'standby.primary.step': (p: { letter: string; step: string }) => `${p.letter}: ${p.step}`,
 

@@ -96,7 +96,7 @@ export const without = addTexts({
   'without.sure':
     'A bar is the median change of one random start against the same one in the whole model, its line goes from the lowest to the highest; ± is the larger distance from the median. A change has a bar only if all random starts agree on its sign. The changes need not add up: mechanisms hide or strengthen each other.',
   'without.wait':
-    'Modelling both versions as they are, and with one thing left out at a time, from several random starts. The rows come after some seconds.',
+    'Modelling both versions as they are, and with one thing left out at a time, from several random starts. The rows appear after a few seconds.',
   'without.table': 'Throughput with one thing changed',
   'without.problem.same': (p: { where: readonly string[]; given: string }) =>
     `${p.where.join(', ')}: both are “${p.given}”; choose two different designs.`,
