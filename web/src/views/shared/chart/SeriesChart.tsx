@@ -252,7 +252,14 @@ export function ChartKey({ entries, className }: ChartKeyProps) {
       {entries.map(({ key, text, icon, line: lineKind, mark, whiskers = false, shade = false }) => (
         <li key={key}>
           {icon}
-          <svg className={chart.sample} viewBox="0 0 40 14" style={{ stroke: INK.hue }} aria-hidden="true">
+          <svg
+            className={chart.sample}
+            viewBox="0 0 40 14"
+            // Strokes are in em: here an em is 13 of the drawing's own units.
+            fontSize={13}
+            style={{ stroke: INK.hue }}
+            aria-hidden="true"
+          >
             {whiskers && <path className={chart.whisker} d="M9 1V13M31 1V13" />}
             {shade && <path className={chart.shade} style={{ fill: INK.hue }} d="M0 1H40V13H0Z" />}
             {lineKind !== 'none' && <path className={LINES[lineKind]} d="M0 7H40" />}
