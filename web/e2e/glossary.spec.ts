@@ -13,7 +13,7 @@ const open = (page: Page) => page.getByTestId('term').filter({ visible: true });
 
 /** Where the words, the figure and the bar are. */
 const places = (page: Page) =>
-  page.locator('[data-lesson-body] p, [data-lesson-body] figure, [data-lesson] > nav').evaluateAll((all) =>
+  page.locator('[data-lesson] > div p, [data-lesson] > div figure, [data-lesson] > nav').evaluateAll((all) =>
     all.map((own) => {
       const { left, top, width, height } = own.getBoundingClientRect();
       return [left, top, width, height].map(Math.round);

@@ -165,7 +165,7 @@ export function LessonReader(props: LessonReaderProps) {
     <article className={styles.lesson} data-step={step} data-lesson={id}>
       <LessonHead id={id} title={lesson.title} stage={stage} />
       <Printed {...{ id, steps, step, stage }} part="before" />
-      <div className={styles.body} data-lesson-body="">
+      <div className={styles.body}>
         <Words {...{ lesson, id, step, stage, stands, question }} />
         <FigureDeck
           steps={steps}
@@ -321,8 +321,7 @@ function useRead(title: React.RefObject<HTMLHeadingElement | null>, step: number
     if (stage) return;
     title.current?.focus({ preventScroll: true });
     // In a wide window the words stay in sight beside a high figure, whose beginning may be above the window.
-    const body = title.current?.closest('article')?.querySelector('[data-lesson-body]');
-    for (const part of [title.current, body])
+    for (const part of [title.current, title.current?.closest('article')])
       if ((part?.getBoundingClientRect().top ?? 0) < 0) {
         part?.scrollIntoView({ block: 'start' });
         break;
