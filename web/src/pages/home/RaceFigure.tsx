@@ -36,7 +36,7 @@ import {
 import type { RaceSnapshot } from './race-controller.ts';
 
 /** The plot's share of a 16:9 stage; sentence, headings, slider, the line below and badges take the rest. */
-const STAGE_PART = 0.46;
+const STAGE_PART = 0.5;
 /** In a lesson the step's title is above it. */
 const BOXED_PART = 0.29;
 /** Of a low window: what one transaction does, slowed, is in sight below the race. */
