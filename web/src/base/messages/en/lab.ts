@@ -193,12 +193,12 @@ export const lab = addTexts({
   ) => {
     // Designs are compared at one number of connections; while a run is under way, some have got farther than others.
     const kept = (of: readonly { design: string; connections: number; share: number }[]) =>
-      `of its own rate with the fewest, ${[...new Set(of.map((k) => k.connections))]
+      [...new Set(of.map((k) => k.connections))]
         .map((n) => {
           const here = of.filter((k) => k.connections === n);
-          return `with ${f.integer(n)} connections ${f.list(here.map((k) => `${k.design} keeps ${f.percent(k.share)}`))}`;
+          return `with ${f.integer(n)} connections, ${f.list(here.map((k, i) => (i === 0 ? `${k.design} runs at ${f.percent(k.share)} of its rate with the fewest connections` : `${k.design} at ${f.percent(k.share)}`)))}`;
         })
-        .join('; ')}`;
+        .join('; ');
     return [
       p.points === 0
         ? 'No point has been measured yet.'
@@ -275,10 +275,10 @@ export const lab = addTexts({
   'lab.simplified.first.measure.name': 'Measure',
   'lab.simplified.first.measure':
     'Snapshots, visibility checks and transaction ends are PostgreSQL’s; parsing, executing and sockets are one number, “other work”. With little of it, versions differ more here than whole servers do.',
-  'lab.simplified.first.model.name': 'Model',
+  'lab.simplified.first.model.name': 'A big server',
   'lab.simplified.first.model':
     'Requests for a cache line are served in the order in which they arrive, where real machines prefer nearer cores. With some tens of clients the model is too fast for 13 and 14 alike; we do not know why.',
-  'lab.simplified.first.cliff.name': 'Cliff',
+  'lab.simplified.first.cliff.name': '65 savepoints',
   'lab.simplified.first.cliff':
     'A page read of pg_subtrans copies 8 kB and makes no system call (some 3 µs on a real 13), and the reader does none of a server’s other work. So only how far a line falls can be compared, not its height.',
   'lab.simplified.first.play.name': 'Playground',

@@ -142,12 +142,12 @@ export const lab: Translation<'lab'> = {
   'lab.sweep.published.short': (p) => `${p.design} 发表`,
   'lab.sweep.words': (p, f) => {
     const kept = (of: readonly { design: string; connections: number; share: number }[]) =>
-      `与各自连接最少时相比，${[...new Set(of.map((k) => k.connections))]
+      [...new Set(of.map((k) => k.connections))]
         .map((n) => {
           const here = of.filter((k) => k.connections === n);
-          return `${f.integer(n)} 个连接时${here.map((k) => ` ${k.design} 保有 ${f.percent(k.share)}`).join('，')}`;
+          return `${f.integer(n)} 个连接时，${here.map((k, i) => (i === 0 ? `${k.design} 的速度是它连接最少时的 ${f.percent(k.share)}` : `${k.design} 是 ${f.percent(k.share)}`)).join('，')}`;
         })
-        .join('；')}`;
+        .join('；');
     return [
       p.points === 0 ? '还没有测量任何点。' : `在此为 ${f.list(p.designs)} 测量了 ${f.integer(p.points)} 个点。`,
       ...(p.modelled === null ? [] : [`为 ${p.modelled.machine} 建模：${kept(p.modelled.kept)}。`]),
@@ -217,10 +217,10 @@ export const lab: Translation<'lab'> = {
   'lab.simplified.first.measure.name': '测量',
   'lab.simplified.first.measure':
     '快照、可见性检查和事务结束是 PostgreSQL 的；解析、执行和套接字合成一个数，即“其他工作”。它少的时候，版本之间的差别比整台服务器的大。',
-  'lab.simplified.first.model.name': '模型',
+  'lab.simplified.first.model.name': '大服务器',
   'lab.simplified.first.model':
     '对同一缓存行的请求按到达次序处理，真实机器偏爱较近的核。客户端有几十个时，模型对 13 和 14 都太快，原因不明。',
-  'lab.simplified.first.cliff.name': '悬崖',
+  'lab.simplified.first.cliff.name': '65 个保存点',
   'lab.simplified.first.cliff':
     '读一页 pg_subtrans 只复制 8 kB，不做系统调用（真实的 13 上约 3 µs），读者也不做服务器的其他工作。所以只能比较跌多少，不能比较高度。',
   'lab.simplified.first.play.name': '演练场',
