@@ -245,7 +245,8 @@ test.describe('on stage', () => {
           const texts = [...document.querySelectorAll('main *')].filter(
             (part) =>
               part.checkVisibility() &&
-              part.closest('.visually-hidden, [aria-live]') === null &&
+              // The bar is the speaker's.
+              part.closest('.visually-hidden, [aria-live], nav') === null &&
               [...part.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim()),
           );
           return {
@@ -281,15 +282,11 @@ test.describe('on stage', () => {
         await expect(page.getByTestId('reads-pg13')).toContainText('2,504');
       });
 
-  test('a ratio is in sight from the beginning: the published one, large and named, until one is measured', async ({
+  test('a ratio is in the sentence from the beginning: the published one, named so, until one is measured', async ({
     page,
   }) => {
     await page.goto('/#/?v=1&idle=10000&stage=1');
-    const ratio = page.getByTestId('ratio').or(page.getByTestId('ratio-published'));
-    await expect(ratio).toHaveText(/\d×$/);
     await expect(ofTitle(page)).toHaveText(/14 r[au]ns? \d[\d.]*× as fast as 13\.$/);
-    const size = await ratio.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
-    expect(size).toBeGreaterThan(720 / 16);
   });
 
   test('the arrows go to the published numbers, Home and End to the ends, wherever the focus is', async ({ page }) => {

@@ -76,13 +76,13 @@ async function marksSeen(page: Page): Promise<Partial<Record<Which, boolean>>> {
   if (look === undefined || drawing === undefined) return {};
   const hues = await huesOf(page);
   const { inset } = look;
-  const { marks, plotWidth } = drawing.drawing;
+  const { marks } = drawing.drawing;
   const seen = pixelsOf(await canvas(page).screenshot());
-  const pixel = (y: number) => seen.at(Math.round(inset.x + plotWidth), Math.round(inset.y + y));
-  return Object.fromEntries(marks.map(({ which, y }) => [which, apart(pixel(y), hues[which]) < 24]));
+  const pixel = (x: number, y: number) => seen.at(Math.round(inset.x + x), Math.round(inset.y + y));
+  return Object.fromEntries(marks.map(({ which, x, y }) => [which, apart(pixel(x, y), hues[which]) < 24]));
 }
 
-/** Pixels between the middles of the end marks: below a mark's size the later one covers the other. */
+/** Pixels between the heights of the end marks: below a mark's size the slow one steps aside. */
 async function marksApart(page: Page): Promise<number> {
   const { drawing } = await overheard(page);
   const [slow, fast] = drawing?.drawing.marks ?? [];

@@ -17,7 +17,14 @@ const nothing = () => {};
 function raceSnapshot(turns: readonly FakeTurn[], idle: number): RaceSnapshot {
   const race = foldSlices(startRace(DESIGNS), fakeSlices(turns));
   const highest = Math.max(0, ...race.samples.map((sample) => sample.fast?.tps ?? 0));
-  return { status: 'paused', race, idle, active: 1, ...(highest > 0 && { top: nextTop(undefined, highest) }) };
+  return {
+    status: 'paused',
+    race,
+    idle,
+    gliding: false,
+    active: 1,
+    ...(highest > 0 && { top: nextTop(undefined, highest) }),
+  };
 }
 
 function Race({ snapshot, stage = false }: { readonly snapshot: RaceSnapshot; readonly stage?: boolean }) {

@@ -1,6 +1,6 @@
 /**
- * This machine's result against the published one, in one line of fixed height below the race; one click away is why
- * they differ. On a busy machine the line says so instead.
+ * What is measured, in one line of fixed height below the race; one click away is why the result differs from the
+ * published one. Where the drawing has no room for it, the line also has a busy machine's excuse.
  */
 import '../../base/messages/en/home.ts';
 import '../../base/messages/en/ui-figure.ts';
@@ -9,12 +9,7 @@ import idleConnections from '../../../../scenarios/published/idle-connections.cs
 import { type IdleConnectionsRow, PUBLISHED, parsePublished } from '../../scenario/published.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { shownNow } from '../../viewmodel/race/race.ts';
-import {
-  connectionCostNs,
-  type PublishedCurve,
-  publishedRatio,
-  type RaceView,
-} from '../../viewmodel/race/race-finding.ts';
+import { connectionCostNs, type PublishedCurve, type RaceView } from '../../viewmodel/race/race-finding.ts';
 import styles from './home.module.css';
 import type { RaceSnapshot } from './race-controller.ts';
 
@@ -33,44 +28,26 @@ interface CompareProps {
   readonly curve: PublishedCurve;
   /** On stage and in a lesson: only the line. */
   readonly plain: boolean;
+  /** A lesson has said what is measured. */
+  readonly boxed: boolean;
   /** The published figures as a table. */
   readonly table: ReactNode;
 }
 
 const CLOSED = { why: false, table: false };
 
-export function Compare({ snapshot, view, curve, plain, table }: CompareProps) {
+export function Compare({ snapshot, view, curve, plain, boxed, table }: CompareProps) {
   const { t } = useMessages();
   const [opened, setOpened] = useState(CLOSED);
   const toggle = (which: keyof typeof CLOSED) => setOpened((now) => ({ ...now, [which]: !now[which] }));
-  const { claim, busy } = view;
-  const published = publishedRatio(curve, snapshot.idle);
-  const isPaused = view.finding.kind === 'paused';
-  const isBusy = busy && !isPaused;
-  // Where there is only this line, the apology takes as few words as the numbers.
-  const busyWords = plain
-    ? 'home.compare.busyStage'
-    : claim.kind === 'measuring'
-      ? 'home.compare.busy'
-      : 'home.compare.busyStill';
-  const isSaid = isBusy && !plain;
-  const parts = [
-    isBusy ? t(busyWords) : null,
-    claim.kind === 'faster'
-      ? t('home.compare.here', { ratio: claim.ratio })
-      : isPaused
-        ? t('home.compare.paused')
-        : claim.kind === 'measuring' && !isSaid
-          ? t('home.compare.measuring')
-          : null,
-    // On a busy machine the sentence above reports it.
-    published === undefined || (isSaid && claim.kind === 'measuring')
-      ? null
-      : t('home.compare.published', { ratio: published }),
-  ].filter((part) => part !== null);
+  const isBusy = view.busy && view.finding.kind !== 'paused';
   return (
     <div className={styles.compare} data-testid="compare" data-busy={isBusy}>
-      <span>{parts.join(' · ')}</span>
+      <span>
+        {!boxed && t('home.compare.what')}{' '}
+        {isBusy &&
+          (plain ? t('home.race.busy.short') : <span className={styles.isSaidAbove}>{t('home.race.busy')}</span>)}
+      </span>
       {!plain && (
         <>
           <Toggle name={t('home.compare.why')} panel="home-why" isOpen={opened.why} onToggle={() => toggle('why')} />
@@ -80,7 +57,7 @@ export function Compare({ snapshot, view, curve, plain, table }: CompareProps) {
             isOpen={opened.table}
             onToggle={() => toggle('table')}
           />
-          {opened.why && <Why snapshot={snapshot} curve={curve} sure={claim.kind === 'faster'} />}
+          {opened.why && <Why snapshot={snapshot} curve={curve} sure={view.claim.kind === 'faster'} />}
           {opened.table && (
             <div id="home-table" className={styles.opened}>
               {table}

@@ -164,14 +164,22 @@ function useSlider(controller: RaceController, address: HomeAddress, onAddress: 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const newest = useNewest(address);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback(
-    (idle: number) => {
-      controller.setIdle(idle);
+  return useMemo(() => {
+    const later = (idle: number) => {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => onAddress({ ...newest.current, idle }), ADDRESS_AFTER_MS);
-    },
-    [controller, onAddress],
-  );
+    };
+    return {
+      onIdle: (idle: number) => {
+        controller.setIdle(idle);
+        later(idle);
+      },
+      onGlide: (idle: number) => {
+        controller.glideTo(idle);
+        later(idle);
+      },
+    };
+  }, [controller, onAddress]);
 }
 
 /** A presenter's remote moves the slider from stop to stop; forward from the last one goes to the next scene. */
@@ -221,12 +229,11 @@ function Pause({ paused, onPause }: PauseProps) {
 }
 
 interface BadgesProps {
-  readonly curve: ReturnType<typeof useCurve>;
   /** Null: nothing is measured. */
   readonly measured: RaceSnapshot | null;
 }
 
-function Badges({ curve, measured }: BadgesProps) {
+function Badges({ measured }: BadgesProps) {
   const { t } = useMessages();
   return (
     <div className={styles.badges}>
@@ -238,7 +245,6 @@ function Badges({ curve, measured }: BadgesProps) {
             t('home.badge.source', { ...idleSource, part: t('provenance.cited', { text: idleSource.part }) }),
             idleSource.machineShort,
             t('home.badge.active', { n: PUBLISHED_ACTIVE }),
-            ...(curve.scaled ? [t('home.badge.scaled')] : []),
           ]}
         />
       </div>
@@ -281,7 +287,7 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
   const boxed = use !== undefined;
   const isNarrow = !useMediaQuery(WINDOWS.tablet);
   const curve = useCurve(live ? shown.race.zero : undefined);
-  const onIdle = useSlider(controller, address, onAddress);
+  const { onIdle, onGlide } = useSlider(controller, address, onAddress);
   const scenes = useScenes({ ...address, idle: shown.idle }, onAddress, onIdle, stage && !boxed);
   const togglePause = usePause(controller, live);
   useStops(curve, shown.idle, onIdle, scenes, stage && !boxed);
@@ -305,20 +311,15 @@ function Home({ address, onAddress, stage, onStage, figure: use, engine }: HomeP
             tools={(!stage || boxed) && <Pause {...pause} />}
           >
             <RaceFigure
-              designs={DESIGNS}
-              snapshot={shown}
-              store={controller}
-              curve={curve}
+              {...{ designs: DESIGNS, snapshot: shown, store: controller, curve, stage, boxed, onIdle, picture }}
               claim={view.claim}
-              stage={stage}
-              boxed={boxed}
-              onIdle={onIdle}
-              picture={picture}
+              {...(stage || boxed ? {} : { onGlide })}
+              busy={view.busy && !paused}
             />
             {live && (
-              <Compare snapshot={shown} view={view} curve={curve} plain={stage || boxed} table={<PublishedTable />} />
+              <Compare {...{ snapshot: shown, view, curve, boxed }} plain={stage || boxed} table={<PublishedTable />} />
             )}
-            <Badges curve={curve} measured={live && hasBegun(shown) ? shown : null} />
+            <Badges measured={live && hasBegun(shown) ? shown : null} />
           </Figure>
         </div>
       </WithMissing>

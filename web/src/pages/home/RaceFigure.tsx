@@ -16,7 +16,7 @@ import { useStore } from '../../ui/use-store.ts';
 import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { type Levels, type RaceDesigns, shownAt, shownNow, visibleSamples } from '../../viewmodel/race/race.ts';
 import { type PublishedCurve, publishedRatio, stopsOf } from '../../viewmodel/race/race-finding.ts';
-import { sharedTop } from '../../viewmodel/race/race-layout.ts';
+import { MAX_IDLE, sharedTop } from '../../viewmodel/race/race-layout.ts';
 import { PublishedCurves } from '../../views/idle-slider/PublishedCurves.tsx';
 import { canDrawInWorker, RaceCanvas } from '../../views/race/RaceCanvas.tsx';
 import { RaceFrame, YAxis } from '../../views/race/RaceFrame.tsx';
@@ -26,6 +26,7 @@ import { idleScale } from './idle-keys.ts';
 import {
   NUMBER_ABOVE,
   type RaceLayout,
+  ROOMY_PART,
   raceLayout,
   SHORT_TITLE,
   SMALL_PART,
@@ -35,12 +36,12 @@ import {
 import type { RaceSnapshot } from './race-controller.ts';
 
 /** The plot's share of a 16:9 stage; sentence, headings, slider, the line below and badges take the rest. */
-const STAGE_PART = 0.46;
+const STAGE_PART = 0.5;
 /** In a lesson the step's title is above it. */
 const BOXED_PART = 0.29;
 /** Of a low window: what one transaction does, slowed, is in sight below the race. */
-const WINDOW_PART = 0.22;
-const LEAST_IN_WINDOW = 155;
+const WINDOW_PART = 0.2;
+const LEAST_IN_WINDOW = 144;
 /** No plot is lower, px. */
 const LEAST_PLOT = 100;
 
@@ -77,6 +78,10 @@ interface RaceFigureProps {
   /** In a lesson: a line of words is above it, and its steps are below. */
   readonly boxed?: boolean;
   readonly onIdle: (idle: number) => void;
+  /** The slider goes there by itself; left out where nothing invites to it. */
+  readonly onGlide?: (idle: number) => void;
+  /** The machine is busy with other work. */
+  readonly busy?: boolean;
   readonly picture?: Ref<RacePicture> | undefined;
 }
 
@@ -84,8 +89,8 @@ interface RaceFigureProps {
 export type RacePicture = () => SVGSVGElement | null;
 
 /** The room of the drawing, the size of its text, and the places of its panels. */
-function useRaceLayout(stage: boolean, boxed: boolean, status: RaceSnapshot['status']) {
-  const isLive = status !== 'failed';
+function useRaceLayout({ stage, boxed = false, onGlide, snapshot }: RaceFigureProps) {
+  const isLive = snapshot.status !== 'failed';
   const frame = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLSpanElement>(null);
   const size = useSize(frame);
@@ -97,21 +102,22 @@ function useRaceLayout(stage: boolean, boxed: boolean, status: RaceSnapshot['sta
         (boxed ? BOXED_PART : STAGE_PART) * Math.min(globalThis.innerHeight, 0.5625 * globalThis.innerWidth),
       )
     : Math.round(Math.max(LEAST_IN_WINDOW, Math.min(330, width * 0.205, globalThis.innerHeight * WINDOW_PART)));
-  const wanted = useMemo(() => raceLayout(width, em, plotHeight, isLive), [width, em, plotHeight, isLive]);
+  const part = onGlide === undefined ? SMALL_PART : ROOMY_PART;
+  const wanted = useMemo(() => raceLayout(width, em, plotHeight, isLive, part), [width, em, plotHeight, isLive, part]);
   // On stage a longer sentence or badge takes its room from the plot.
   const height = stage ? Math.min(size?.height ?? wanted.height, wanted.height) : wanted.height;
   const layout = useMemo(() => {
-    const less = (wanted.height - height) / (wanted.stacked ? 1 + SMALL_PART : 1);
-    return less < 1 ? wanted : raceLayout(width, em, Math.max(LEAST_PLOT, Math.floor(plotHeight - less)), isLive);
-  }, [wanted, height, width, em, plotHeight, isLive]);
+    const less = (wanted.height - height) / (wanted.stacked ? 1 + part : 1);
+    return less < 1 ? wanted : raceLayout(width, em, Math.max(LEAST_PLOT, Math.floor(plotHeight - less)), isLive, part);
+  }, [wanted, height, width, em, plotHeight, isLive, part]);
   return { frame, ruler, isMeasured: size !== null, width, em, wantedHeight: wanted.height, layout };
 }
 
 export function RaceFigure(props: RaceFigureProps) {
-  const { designs, snapshot, store, curve, claim, stage, boxed = false, onIdle, picture } = props;
+  const { designs, snapshot, store, curve, claim, stage, boxed = false, onIdle, onGlide, busy, picture } = props;
   const { t, format } = useMessages();
   const { status, idle } = snapshot;
-  const { frame, ruler, isMeasured, width, em, wantedHeight, layout } = useRaceLayout(stage, boxed, status);
+  const { frame, ruler, isMeasured, width, em, wantedHeight, layout } = useRaceLayout(props);
   // The slider is redrawn only when it moves: these objects stay the same while samples arrive.
   const track = layout.published.width - layout.inset.left - layout.inset.right;
   const stops = useMemo(() => labelledStops(stopsOf(curve), format.integer, track / em), [curve, format, track, em]);
@@ -130,25 +136,10 @@ export function RaceFigure(props: RaceFigureProps) {
       <span ref={ruler} className={styles.ruler} aria-hidden="true" />
       {isMeasured && (
         <>
-          <RaceDrawing
-            designs={designs}
-            snapshot={snapshot}
-            store={store}
-            curve={curve}
-            claim={claim}
-            layout={layout}
-            width={width}
-            em={em}
-            published={published}
-            picture={picture}
-          />
+          <RaceDrawing {...{ designs, snapshot, store, curve, claim, busy, layout, width, em, published, picture }} />
           <div
             className={styles.slider}
-            style={{
-              left: numberX,
-              width: track,
-              top: layout.published.y + layout.published.height,
-            }}
+            style={{ left: numberX, width: track, top: layout.published.y + layout.published.height }}
           >
             <Slider
               label={t('home.idle.label')}
@@ -160,10 +151,39 @@ export function RaceFigure(props: RaceFigureProps) {
               byStops={stage && !boxed}
               valueText={valueText}
             />
+            {onGlide !== undefined && (
+              <Invitation at={idleScale.position(idle)} isHidden={snapshot.gliding} onGlide={onGlide} />
+            )}
           </div>
         </>
       )}
     </div>
+  );
+}
+
+interface InvitationProps {
+  /** The thumb's place on the track, 0 to 1. */
+  readonly at: number;
+  /** While the thumb follows it. */
+  readonly isHidden: boolean;
+  readonly onGlide: (idle: number) => void;
+}
+
+/** The one thing to do, next to the thumb and above the track, on the side where the way is longer. */
+function Invitation({ at, isHidden, onGlide }: InvitationProps) {
+  const { t } = useMessages();
+  const isBack = at > 0.5;
+  return (
+    <button
+      type="button"
+      className={styles.invitation}
+      style={isBack ? { right: `${100 * (1 - at)}%` } : { left: `${100 * at}%` }}
+      data-hidden={isHidden || undefined}
+      data-testid="invitation"
+      onClick={() => onGlide(isBack ? 0 : MAX_IDLE)}
+    >
+      {t(isBack ? 'home.idle.back' : 'home.idle.first')}
+    </button>
   );
 }
 
@@ -201,17 +221,15 @@ function PublishedPanel({ designs, snapshot, curve, layout, em, boxed }: Publish
         <tspan dx="0.3em" className={styles.unit}>
           {t('home.idle.unit')}
         </tspan>
-        <tspan dx="0.9em" className={idle === 0 && !boxed ? styles.first : styles.panelSubtitle}>
-          {layout.published.width > 26 * em
-            ? t(boxed ? 'home.idle.drag' : idle === 0 ? 'home.idle.first' : 'home.idle.hint')
-            : ''}
+        <tspan dx="0.9em" className={styles.panelSubtitle}>
+          {layout.published.width > 26 * em ? t(boxed ? 'home.idle.drag' : 'home.idle.hint') : ''}
         </tspan>
       </text>
       {layout.live === null ? (
         <OwnTitle layout={layout} em={em} />
       ) : (
         <text x={numberX} y={layout.published.y - 0.32 * em} className={styles.axisTitle}>
-          {t('home.idle.yTitle')}
+          {t(curve.scaled ? 'home.idle.yTitle.scaled' : 'home.idle.yTitle')}
         </text>
       )}
       <g transform={place(layout.published.x, layout.published.y)}>
@@ -265,6 +283,7 @@ interface RaceDrawingProps {
   readonly store: Readable<RaceSnapshot>;
   readonly curve: PublishedCurve;
   readonly claim: RatioClaim;
+  readonly busy: boolean | undefined;
   readonly layout: RaceLayout;
   readonly width: number;
   readonly em: number;
@@ -289,7 +308,7 @@ function useSavedPicture(picture: Ref<RacePicture> | undefined) {
 }
 
 /** The live panel's words are from the page's last sentence, its lines from the newest samples. */
-function LivePanel({ snapshot, claim, panel, ghost, ratio, children }: LivePanelProps) {
+function LivePanel({ snapshot, claim, busy, panel, ghost, children }: LivePanelProps) {
   const { t } = useMessages();
   const { race, idle } = snapshot;
   const { y, width, em } = panel;
@@ -301,8 +320,8 @@ function LivePanel({ snapshot, claim, panel, ghost, ratio, children }: LivePanel
     <>
       <text y={y - 1.3 * em} className={styles.panelTitle}>
         {t(width < SHORT_TITLE * em ? 'home.race.yTitle.short' : 'home.race.yTitle')}
-        <tspan dx="0.8em" className={styles.panelSubtitle}>
-          {width > BESIDE_TITLE * em ? t('home.race.ySubtitle') : ''}
+        <tspan dx="0.8em" className={busy ? styles.excuse : styles.panelSubtitle}>
+          {width > BESIDE_TITLE * em ? t(busy ? 'home.race.busy' : 'home.race.ySubtitle') : ''}
         </tspan>
       </text>
       <g transform={place(0, y)}>
@@ -311,7 +330,6 @@ function LivePanel({ snapshot, claim, panel, ghost, ratio, children }: LivePanel
           levels={shownAt(race, idle, paused)?.levels}
           paused={paused}
           claim={claim}
-          published={ratio}
           quiet={race.samples.length > 0 ? undefined : quiet}
           ghost={race.samples.length > 0 ? undefined : ghost}
           grid={children !== false}
@@ -325,7 +343,7 @@ function LivePanel({ snapshot, claim, panel, ghost, ratio, children }: LivePanel
 
 /** One SVG: the live panel, where something is measured, and the published one. */
 function RaceDrawing(props: RaceDrawingProps) {
-  const { designs, snapshot, store, curve, claim, layout, width, em, published, picture } = props;
+  const { designs, snapshot, store, curve, claim, busy, layout, width, em, published, picture } = props;
   const { t } = useMessages();
   const { live } = layout;
   const isEmpty = snapshot.race.samples.length === 0;
@@ -355,9 +373,9 @@ function RaceDrawing(props: RaceDrawingProps) {
           <LivePanel
             snapshot={snapshot}
             claim={claim}
+            busy={busy}
             panel={panel}
             ghost={curve.points.findLast((point) => point.idle <= snapshot.idle)}
-            ratio={publishedRatio(curve, snapshot.idle)}
           >
             {(saving || !inWorker) && <NewestLines {...panel} store={store} />}
           </LivePanel>
@@ -369,12 +387,10 @@ function RaceDrawing(props: RaceDrawingProps) {
 }
 
 type PanelProps = Pick<RaceLinesProps, 'designs' | 'top' | 'width' | 'height' | 'em'>;
-interface LivePanelProps extends Pick<RaceDrawingProps, 'snapshot' | 'claim'> {
+interface LivePanelProps extends Pick<RaceDrawingProps, 'snapshot' | 'claim' | 'busy'> {
   readonly panel: PanelProps & { readonly y: number };
   /** The published rates at the slider, shown until there are measured ones. */
   readonly ghost: Levels | undefined;
-  /** The published ratio there. */
-  readonly ratio: number | undefined;
   /** The lines, unless a worker paints them and the grid below; then false. */
   readonly children: ReactNode;
 }

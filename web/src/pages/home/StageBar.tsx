@@ -60,30 +60,30 @@ export function StageBar({ scene, onNext, onPrevious, paused, onPause, onLeave }
   return (
     <nav className={styles.bar} aria-label={t('home.scenes')}>
       {!isFirst && (
-        <Button look="quiet" keyHint="P" onClick={onPrevious}>
+        <Button keyHint="P" onClick={onPrevious}>
           {t('home.scene.race')}
         </Button>
       )}
-      <Button look="quiet" keyHint="N" onClick={onNext}>
+      <Button keyHint="N" onClick={onNext}>
         {t(isFirst ? 'home.scene.slowed' : 'home.scene.lines')}
       </Button>
-      <span className={styles.keys}>
-        <span>
+      {isFirst && (
+        <span className={styles.keys}>
           {t('home.stage.keys')} <kbd>← → End</kbd>
         </span>
-        <span>
-          {t('shell.stage.theme')} <kbd>T</kbd>
-        </span>
-        <span>
-          {t('home.stage.black')} <kbd>B</kbd>
-        </span>
-      </span>
+      )}
       {paused !== null && (
-        <Button look="quiet" keyHint={t('ui.key.space')} aria-pressed={paused} onClick={onPause}>
+        <Button keyHint={t('ui.key.space')} aria-pressed={paused} onClick={onPause}>
           {paused ? t('home.race.resume') : t('home.race.pause')}
         </Button>
       )}
-      <Button look="quiet" icon="stage" keyHint="F" aria-pressed onClick={onLeave}>
+      <span className={styles.keys}>
+        {t('shell.stage.theme')} <kbd>T</kbd>
+      </span>
+      <span className={styles.keys}>
+        {t('home.stage.black')} <kbd>B</kbd>
+      </span>
+      <Button icon="stage" keyHint="F" aria-pressed onClick={onLeave}>
         {t('shell.stage.leave')}
       </Button>
     </nav>

@@ -26,6 +26,8 @@ export interface RaceLayout {
 
 /** The published plot's height as a part of the live one's, where they are stacked. */
 export const SMALL_PART = 0.62;
+/** With the invitation below its curves. */
+export const ROOMY_PART = 0.8;
 /** From this width on, em, the published plot's own y title stands beside the slider's number; else above it. */
 export const TITLE_BESIDE = 44;
 /** The slider's number is this far above the published plot, em; the unit of the y axis is between them. */
@@ -37,12 +39,22 @@ const SLIDER_FIRST = 60;
 /** Half of the slider's thumb and a little. */
 export const THUMB_ROOM = 16;
 
-/** @param em the size of the drawing's text, px; @param plotHeight of the live plot, px */
-export function raceLayout(width: number, em: number, plotHeight: number, isLive: boolean): RaceLayout {
+/**
+ * @param em the size of the drawing's text, px
+ * @param plotHeight of the live plot, px
+ * @param part the published plot's height as a part of it, where they are stacked
+ */
+export function raceLayout(
+  width: number,
+  em: number,
+  plotHeight: number,
+  isLive: boolean,
+  part: number = SMALL_PART,
+): RaceLayout {
   const stacked = isLive && width < 46 * em;
   const head = 3.1 * em;
   // Below the plot: the numbers of the time axis, or half of the slider and its stops.
-  const foot = Math.max(2.2 * em, 24 + 1.9 * em);
+  const foot = Math.max(2.2 * em, 20 + 1.5 * em);
   // Always with room for separate numbers: nothing moves when the published curves take the measured scale. Their names
   // are at their ends.
   const inset = { left: THUMB_ROOM + 1.8 * em, right: 2.7 * em };
@@ -52,9 +64,9 @@ export function raceLayout(width: number, em: number, plotHeight: number, isLive
     return { stacked, inset, live: null, published, height: y + plotHeight + foot };
   }
   if (!stacked) {
-    const part = width < SLIDER_FIRST * em ? 0.475 : 0.59;
-    const live = { x: 0, y: head, width: Math.round(width * part), height: plotHeight };
-    const x = Math.round(width * (part + 0.015));
+    const share = width < SLIDER_FIRST * em ? 0.475 : 0.59;
+    const live = { x: 0, y: head, width: Math.round(width * share), height: plotHeight };
+    const x = Math.round(width * (share + 0.015));
     return {
       stacked,
       inset,
@@ -63,7 +75,7 @@ export function raceLayout(width: number, em: number, plotHeight: number, isLive
       height: head + plotHeight + foot,
     };
   }
-  const small = Math.round(plotHeight * SMALL_PART);
+  const small = Math.round(plotHeight * part);
   const second = head + plotHeight + 2.9 * em + head;
   return {
     stacked,

@@ -50,6 +50,32 @@ describe('the slider', () => {
     expect(idles()).toEqual([0, 100, 0]);
   });
 
+  it('glides where it is asked to go, with one request to the lab, and stays there', () => {
+    for (const to of [10_000, 0]) {
+      const before = idles().length;
+      const seen: number[] = [];
+      race.glideTo(to);
+      const stop = race.subscribe(() => seen.push(race.get().idle));
+      expect(race.get().gliding).toBe(true);
+      run(2000);
+      stop();
+      expect([race.get().idle, race.get().gliding]).toEqual([to, false]);
+      expect(idles().slice(before)).toEqual([to]);
+      expect(seen.filter((idle) => idle > 0 && idle < 10_000).length).toBeGreaterThan(10);
+    }
+    run(15_000);
+    expect(race.get().idle).toBe(0);
+  });
+
+  it('without a lab or motion it is there at once', async () => {
+    await begin(true);
+    race.glideTo(10_000);
+    expect(race.get()).toMatchObject({ idle: 10_000, gliding: false });
+    race = new RaceController({ cores: 4, reducedMotion: () => false, now: () => ms(now) });
+    race.glideTo(10_000);
+    expect(race.get()).toMatchObject({ idle: 10_000, gliding: false });
+  });
+
   it('stays in the hand that takes it while it moves by itself', () => {
     runToMove();
     run(500);

@@ -35,8 +35,8 @@ export const raceConfig = (active: number, idle: number): LabConfig => ({
 
 /** On the race clock: how long both run before the slider moves by itself; less if their rates are known sooner. */
 export const DEMO_AFTER_MS = 5_000;
-/** The duration of its visible movement. */
-const DEMO_MOVE_MS = 900;
+/** The duration of a movement without a hand: this one, and the one that a reader asks for. */
+const GLIDE_MS = 900;
 /** The shortest time between requests while the slider is dragged: each request drops the slices in progress. */
 const ASK_EVERY_MS = 120;
 
@@ -50,6 +50,8 @@ export interface RaceSnapshot {
   readonly top?: number;
   /** The slider's value. */
   readonly idle: number;
+  /** The slider is on its way without a hand. */
+  readonly gliding: boolean;
   readonly active: number;
   readonly info?: LabInfo;
 }
@@ -70,7 +72,7 @@ export class RaceController {
   #asked: number | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
   #wanted = 0;
-  #demoFrom: Milliseconds | undefined;
+  #glide: { readonly since: Milliseconds; readonly from: number; readonly to: number } | undefined;
   #byPerson = false;
   #away = true;
 
@@ -81,6 +83,7 @@ export class RaceController {
       status: 'starting',
       race: this.#race,
       idle: 0,
+      gliding: false,
       active: activeFor(options.cores),
     });
   }
@@ -122,16 +125,25 @@ export class RaceController {
     if (this.#client !== undefined && this.#options.now() - this.#askedAt >= ASK_EVERY_MS) this.#ask();
   }
 
+  /** The slider goes there by itself, as it did at first. */
+  glideTo(idle: number): void {
+    this.touch();
+    // Nothing counts frames without a lab.
+    if (this.#client === undefined || this.get().status === 'failed') this.setIdle(idle);
+    else this.#startGlide(idle);
+  }
+
   /** On stage: what has begun to move is at its end at once, and from now on only the speaker moves the slider. */
   leaveToSpeaker(): void {
-    if (this.#demoFrom !== undefined) this.#set({ idle: MAX_IDLE });
+    if (this.#glide !== undefined) this.#set({ idle: this.#glide.to });
     this.touch();
   }
 
   /** From now on only the reader moves the slider. */
   touch(): void {
     this.#touched = true;
-    this.#demoFrom = undefined;
+    this.#glide = undefined;
+    if (this.get().gliding) this.#set({ gliding: false });
   }
 
   togglePause(): void {
@@ -151,7 +163,7 @@ export class RaceController {
     if (client === undefined) return;
     const now = this.#options.now();
     if (this.#wanted !== this.#asked && now - this.#askedAt >= ASK_EVERY_MS) this.#ask();
-    if (this.#demoFrom !== undefined) this.#moveDemo(now - this.#demoFrom);
+    this.#moveGlide(now);
 
     const slices = client.drain();
     if (slices.length > 0) this.#race = foldSlices(this.#race, slices);
@@ -172,25 +184,29 @@ export class RaceController {
     });
     const isKnown = this.#race.zero !== undefined || (last?.atMs ?? 0) >= DEMO_AFTER_MS;
     const demoIsDue = !this.#touched && this.get().idle === 0 && isKnown;
-    if (demoIsDue && this.#demoFrom === undefined) this.#startDemo();
+    if (demoIsDue && this.#glide === undefined) this.#startGlide(MAX_IDLE);
   }
 
-  #startDemo(): void {
-    this.#wanted = MAX_IDLE;
+  #startGlide(to: number): void {
+    this.#wanted = to;
     this.#ask();
     if (this.#options.reducedMotion()) {
       this.#touched = true;
-      this.#set({ idle: MAX_IDLE });
+      this.#set({ idle: to });
     } else {
-      this.#demoFrom = this.#options.now();
+      this.#glide = { since: this.#options.now(), from: this.get().idle, to };
+      this.#set({ gliding: true });
     }
   }
 
-  /** Only the thumb moves: the lab got one request, for the end. */
-  #moveDemo(elapsed: number): void {
-    const part = Math.min(1, elapsed / DEMO_MOVE_MS);
+  /** Only the thumb moves: the lab got one request, for the end. Slow where few connections are, whichever the way. */
+  #moveGlide(now: Milliseconds): void {
+    if (this.#glide === undefined) return;
+    const { since, from, to } = this.#glide;
+    const part = Math.min(1, (now - since) / GLIDE_MS);
     const eased = part * part * (3 - 2 * part);
-    this.#set({ idle: Math.round(MAX_IDLE * eased * eased) });
+    const root = Math.sqrt(from) + (Math.sqrt(to) - Math.sqrt(from)) * eased;
+    this.#set({ idle: part === 1 ? to : Math.round(root * root) });
     if (part === 1) this.touch();
   }
 
@@ -231,10 +247,11 @@ export interface RaceInput {
  * once a second for samples. All words and numbers come from one such moment, so that none contradicts another; the
  * lines, which ask the controller themselves, have the other frames to themselves.
  */
-const calmKey = ({ status, idle, active, error, info, race, top }: RaceSnapshot): string =>
+const calmKey = ({ status, idle, gliding, active, error, info, race, top }: RaceSnapshot): string =>
   [
     status,
     idle,
+    gliding,
     active,
     error?.message,
     info?.clockResolutionNs,

@@ -19,9 +19,9 @@ export interface Deed {
 export const ACTS = ['reads', 'writes', 'again', 'own'] as const;
 export type ActName = (typeof ACTS)[number];
 
-/** The designs that the story is told with: without a scan, and one step before it, without xmin beside xid. */
+/** The story compares PostgreSQL 13 with one of these: 14, which does not scan, or *dense*, which scans an array of xids alone. */
 export const TOLD_WITH = ['pg14', 'dense'] as const satisfies readonly DesignId[];
-/** Which of the two the acts are told with next. */
+/** The other one, which a reader can switch to. */
 export const toldNext = (right: DesignId): DesignId => (right === 'pg14' ? 'dense' : 'pg14');
 
 /** One deed of the story, and its operations among those of the plan. */

@@ -42,6 +42,17 @@ test('the newest raw sample lies at the right end of the ghost; line, band and m
   ]);
 });
 
+test('marks that would cover each other stand side by side, both at their own height', () => {
+  const at = (slow: number, fast: number) =>
+    draw([{ ...sample(1000, slow, fast), levels: { slow, fast } }]).marks.map(({ x, y }) => [Math.round(x), y]);
+  const [[far], [right]] = at(20, 60) as [[number], [number]];
+  expect(far).toBe(right);
+  const [slow, fast] = at(50, 51) as [[number, number], [number, number]];
+  expect(fast[0]).toBe(right);
+  expect(fast[0] - slow[0]).toBeGreaterThanOrEqual(10);
+  expect([slow[1], fast[1]]).toEqual([100, 98]);
+});
+
 test('a pause breaks lines and ghosts', () => {
   const drawing = draw([
     sample(250, 10, 50),

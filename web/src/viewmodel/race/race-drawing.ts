@@ -37,6 +37,7 @@ export interface DrawnMark {
   readonly which: Which;
   /** An SVG path around the mark's centre. */
   readonly d: string;
+  readonly x: number;
   readonly y: number;
 }
 export interface DrawnChange {
@@ -65,7 +66,7 @@ export interface RaceDrawing {
 const ORDER = ['slow', 'fast'] as const;
 
 export function raceDrawing(input: RaceDrawingInput): RaceDrawing {
-  const { designs, samples, changes, top, width, height, em } = input;
+  const { samples, changes, top, width, height, em } = input;
   const plot = racePlot(width, height, em);
   const pxPerMs = plot.width / WINDOW_MS;
   const last = samples.at(-1);
@@ -78,10 +79,7 @@ export function raceDrawing(input: RaceDrawingInput): RaceDrawing {
     plotHeight: plot.height,
     pxPerMs,
     lines: ORDER.map((which) => ({ which, ...paths(samples, which, x, y) })),
-    marks: ORDER.flatMap((which) => {
-      const tps = last?.levels?.[which];
-      return tps === undefined ? [] : [{ which, d: markPath(designStyle(designs[which]).mark, 0.72 * em), y: y(tps) }];
-    }),
+    marks: marksOf(input, plot.width, y),
     changes: changes.flatMap((change, index) => {
       const brief = plot.width < 18.5 * em;
       const at = x(change.atMs);
@@ -95,6 +93,20 @@ export function raceDrawing(input: RaceDrawingInput): RaceDrawing {
       return at < 0 ? [] : [{ x: at, from: change.from, to: change.to, named, brief, flip }];
     }),
   };
+}
+
+/** Side by side where one would cover the other: the slow one steps back on its own line. */
+function marksOf({ designs, samples, em }: RaceDrawingInput, right: number, y: Scale): readonly DrawnMark[] {
+  const levels = samples.at(-1)?.levels;
+  if (levels === undefined) return [];
+  const size = 0.72 * em;
+  const isClose = Math.abs(y(levels.slow) - y(levels.fast)) < size;
+  return ORDER.map((which) => ({
+    which,
+    d: markPath(designStyle(designs[which]).mark, size),
+    x: isClose && which === 'slow' ? right - 1.2 * size : right,
+    y: y(levels[which]),
+  }));
 }
 
 /** The width of `0 → 10,000` with its distance from the mark, in ems: bold digits, their commas, and the arrow. */
@@ -118,8 +130,11 @@ function paths(samples: readonly RaceSample[], which: Which, x: Scale, y: Scale)
     const part = sample[which];
     return part === undefined ? [] : [{ ...sample, tps: part.tps }];
   });
-  const settled = samples.flatMap(({ levels, bands, ...sample }) =>
-    levels === undefined || bands === undefined ? [] : [{ ...sample, level: levels[which], ...bands[which] }],
+  const settled = samples.flatMap(({ levels, ...sample }) =>
+    levels === undefined ? [] : [{ ...sample, level: levels[which] }],
+  );
+  const banded = samples.flatMap(({ bands, ...sample }) =>
+    bands === undefined ? [] : [{ ...sample, ...bands[which] }],
   );
   const stay = (sample: RaceSample) => `${sample.stretch} ${sample.generation}`;
   const at = (sample: { readonly atMs: number }) => tenth(x(sample.atMs));
@@ -135,9 +150,9 @@ function paths(samples: readonly RaceSample[], which: Which, x: Scale, y: Scale)
       line<(typeof settled)[number]>(at, (sample) => tenth(y(sample.level))),
     ),
     band: runs(
-      settled,
+      banded,
       stay,
-      area<(typeof settled)[number]>(
+      area<(typeof banded)[number]>(
         at,
         (sample) => tenth(y(sample.low)),
         (sample) => tenth(y(sample.high)),

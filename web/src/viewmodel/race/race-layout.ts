@@ -104,6 +104,12 @@ export function placeLabels(
 export const placeRatio = (upper: number, lower: number, height: number, bottom: number): number =>
   onStep(Math.max(height / 2, Math.min(bottom - height / 2, (upper + lower) / 2)));
 
+/** The dotted line of published rates, as thick as the text next to it asks for: on stage it is seen from afar. */
+export const threadOf = (em: number) => {
+  const strokeWidth = Math.max(1.75, 0.11 * em);
+  return { strokeWidth, strokeDasharray: `${1.2 * strokeWidth} ${1.5 * strokeWidth}` };
+};
+
 /** Browsers store a scale as a 32-bit float: 1.1 is 1.10000002. A larger difference is another scale, and adds up over a screen. */
 const SAME_SCALE = 4e-7;
 /** A length of CSS pixels that is also whole device pixels; a single device pixel if there is no short one. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { median } from '../lab/claim.ts';
 import { type FakeTurn, fakeSlices, fakeStay } from './race.fake.ts';
 import {
+  BAND_BLOCKS,
   foldSlices,
   KEPT_SAMPLES,
   levelsNow,
@@ -155,6 +156,14 @@ describe('the ratio', () => {
     expect(levels?.slow).toBeGreaterThan(30_000);
     expect(bands?.slow.low).toBeLessThanOrEqual(levels?.slow ?? 0);
     expect(bands?.slow.high).toBeGreaterThanOrEqual(levels?.slow ?? Number.NaN);
+  });
+
+  it('there is no middle half until there are enough blocks for one', () => {
+    const { samples, blocks } = race(fakeStay(8, 0, 1));
+    expect(blocks.length).toBeGreaterThan(BAND_BLOCKS);
+    const first = samples.findIndex(({ bands }) => bands !== undefined);
+    expect(samples.findIndex(({ levels }) => levels !== undefined)).toBeLessThan(first);
+    expect(samples.slice(first).every(({ bands }) => bands !== undefined)).toBe(true);
   });
 
   it('a slice is in one pair at most', () => {

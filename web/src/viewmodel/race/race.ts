@@ -35,6 +35,8 @@ export const WINDOW_MS = 24_000;
 const PAIRS_OF_BLOCK = 5;
 /** Blocks of the present setting that count: 20 s of turns on a quiet machine, more if turns come slowly. */
 const KEPT_BLOCKS = 96;
+/** Fewer blocks, some five seconds of turns, give no middle half that is worth drawing: each new one would move it. */
+export const BAND_BLOCKS = 24;
 /** How far back the signs of a busy machine are read. */
 const SIGNS_MS = 6_000;
 /** A longer silence between slices is a pause: the line breaks there and the race clock skips it. */
@@ -80,7 +82,7 @@ export interface RaceSample {
   readonly stretch: number;
   readonly slow?: DesignSample;
   readonly fast?: DesignSample;
-  /** As known at that moment, with the middle half of the blocks around each; none before the first block. */
+  /** As known at that moment; none before the first block. The middle half of the blocks around each comes later. */
   readonly levels?: Levels;
   readonly bands?: { readonly slow: Band; readonly fast: Band };
   /** Ratio of `levels`: how many times as fast the fast one is. */
@@ -291,7 +293,8 @@ function levelled(state: RaceState): Pick<RaceSample, 'levels' | 'bands'> {
     return { low: Math.min(of?.q1 ?? level, level), high: Math.max(of?.q3 ?? level, level) };
   };
   const ratio = estimateNow(state);
-  return { levels, bands: { slow: bandOf('slow'), fast: bandOf('fast') }, ...(ratio && { ratio }) };
+  const bands = state.blocks.length < BAND_BLOCKS ? undefined : { slow: bandOf('slow'), fast: bandOf('fast') };
+  return { levels, ...(bands && { bands }), ...(ratio && { ratio }) };
 }
 
 /** The values of number, labels and dots: the newest sample of the present setting. `undefined` before it has a block. */

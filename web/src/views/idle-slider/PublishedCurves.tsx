@@ -1,5 +1,5 @@
 /**
- * Transactions per second by idle connections: the published curves as faint crosses on a dotted thread, each named at
+ * Transactions per second by idle connections: the published curves as crosses on a dotted thread, each named at
  * its right end, and the two measured marks on the hairline that rises from the slider's thumb. The slider lies on this plot's x axis.
  */
 import { line } from 'd3';
@@ -8,6 +8,7 @@ import type { DesignId } from '../../base/designs.ts';
 import { designStyle, markPath } from '../../viewmodel/design-style.ts';
 import type { Levels, RaceDesigns } from '../../viewmodel/race/race.ts';
 import type { PublishedCurve } from '../../viewmodel/race/race-finding.ts';
+import { threadOf } from '../../viewmodel/race/race-layout.ts';
 import styles from './idle-slider.module.css';
 
 interface PublishedCurvesProps {
@@ -52,9 +53,9 @@ export function PublishedCurves(props: PublishedCurvesProps) {
         );
         return (
           <g key={which} className={styles.published} data-design={designs[which]}>
-            <path d={thread(curve.points) ?? ''} stroke={hue} className={styles.thread} />
+            <path d={thread(curve.points) ?? ''} stroke={hue} {...threadOf(em)} />
             {curve.points.map((point) => (
-              <path key={point.idle} d={`M${x(point.idle) - 4.5},${y(point[which])}h9m-4.5,-4.5v9`} stroke={hue} />
+              <Cross key={point.idle} x={x(point.idle)} y={y(point[which])} hue={hue} em={em} />
             ))}
             {last !== undefined && (
               <text x={x(last.idle)} y={y(last[which])} dx="0.6em" dy="0.35em" fill={hue} className={styles.end}>
@@ -87,6 +88,19 @@ export function PublishedCurves(props: PublishedCurvesProps) {
       )}
     </g>
   );
+}
+
+interface CrossProps {
+  readonly x: number;
+  readonly y: number;
+  readonly hue: string;
+  readonly em: number;
+}
+
+function Cross({ x, y, hue, em }: CrossProps) {
+  const arm = 0.4 * em;
+  const d = `M${x - arm},${y}h${2 * arm}m${-arm},${-arm}v${2 * arm}`;
+  return <path d={d} stroke={hue} strokeWidth={threadOf(em).strokeWidth} />;
 }
 
 function Mark({

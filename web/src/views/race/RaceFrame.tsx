@@ -4,14 +4,13 @@
  */
 
 import '../../base/messages/en/home.ts';
-import '../../base/messages/en/provenance.ts';
 import { scaleLinear } from 'd3';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { type Levels, type RaceDesigns, WINDOW_MS } from '../../viewmodel/race/race.ts';
-import { placeLabels, placeRatio, racePlot, yTicks } from '../../viewmodel/race/race-layout.ts';
+import { placeLabels, placeRatio, racePlot, threadOf, yTicks } from '../../viewmodel/race/race-layout.ts';
 import styles from './race.module.css';
 
 interface YAxisProps {
@@ -52,8 +51,6 @@ interface RaceFrameProps {
   readonly levels: Levels | undefined;
   /** The supported statement on their ratio; `undefined` if nothing is measured. */
   readonly claim: RatioClaim | undefined;
-  /** The published ratio at the same number of idle connections, until this machine's is certain. */
-  readonly published: number | undefined;
   readonly paused: boolean;
   readonly width: number;
   /** The height of the plot alone; the axis's numbers are below it. */
@@ -92,7 +89,7 @@ function TimeTicks({ ticks, width, y, em }: TimeTicksProps) {
 }
 
 export function RaceFrame(props: RaceFrameProps) {
-  const { designs, top, levels, claim, published, paused, width, height, em, quiet, ghost, grid, children } = props;
+  const { designs, top, levels, claim, paused, width, height, em, quiet, ghost, grid, children } = props;
   const { left, compact, column, ...plot } = racePlot(width, height, em);
   const y = scaleLinear([0, top], [plot.height, 0]);
   const [above, below] = levels ? [Math.max(levels.fast, levels.slow), Math.min(levels.fast, levels.slow)] : [0, 0];
@@ -117,14 +114,13 @@ export function RaceFrame(props: RaceFrameProps) {
       {children}
       {claim !== undefined && (places !== undefined || compact) && (
         <Ratio
-          {...{ claim, published, paused, em }}
+          {...{ claim, paused, em }}
           upper={Math.min(...(places ?? [0]))}
           lower={Math.max(...(places ?? [0]))}
           height={plot.height}
           // A narrow figure has the ratio in the heading, at the right end.
           at={compact ? undefined : column}
           end={width - left}
-          isShort={width < LARGE_FROM * em}
         />
       )}
       {levels !== undefined && places !== undefined && (
@@ -156,7 +152,7 @@ function Ghost({ designs, ghost, top, em, width, height }: GhostProps) {
         const { hue, shortKey } = designStyle(designs[which]);
         return (
           <g key={which}>
-            <path d={`M0,${y(ghost[which])}H${width}`} className={styles.published} stroke={hue} />
+            <path d={`M0,${y(ghost[which])}H${width}`} className={styles.published} stroke={hue} {...threadOf(em)} />
             <text x={width + 0.75 * em} y={places[i]} dy="0.35em" className={styles.ghostName} fill={hue}>
               {t(shortKey)}
             </text>
@@ -222,27 +218,22 @@ function EndLabel(props: {
   );
 }
 
-/** From this width on, em, the heading has room for a ratio as large as the slider's number beside it. */
-const LARGE_FROM = 22;
-
 /**
  * The ratio in a separate column, with the dimension line of the gap between the two names: it lies on no line and
- * belongs to neither design. Until it is certain the published one stands there, muted and named, and the range if there is one.
+ * belongs to neither design. Until it is certain there is no number, only the range if there is one: a large number next
+ * to these lines would be read as theirs.
  */
 function Ratio(props: {
   readonly claim: RatioClaim;
-  readonly published: number | undefined;
   readonly paused: boolean;
   readonly upper: number;
   readonly lower: number;
   readonly height: number;
   readonly at: number | undefined;
   readonly end: number;
-  /** The heading has room for a word only. */
-  readonly isShort: boolean;
   readonly em: number;
 }) {
-  const { claim, published, paused, upper, lower, height, at, end, isShort, em } = props;
+  const { claim, paused, upper, lower, height, at, end, em } = props;
   const { format } = useMessages();
   const sure = claim.kind !== 'measuring';
   const size = at === undefined ? 2.1 * em : Math.min(3.9 * em, 0.4 * height);
@@ -252,7 +243,6 @@ function Ratio(props: {
   const place = at === undefined ? { x: end, textAnchor: 'end' as const } : { x: at + 0.9 * em };
   return (
     <g>
-      {/* The published ratio is not that of the two names here. */}
       {at !== undefined && sure && lower - upper > 0.8 * em && (
         <path
           d={`M${at - 0.35 * em},${upper}h${0.7 * em}m${-0.35 * em},0V${lower}m${-0.35 * em},0h${0.7 * em}`}
@@ -260,11 +250,7 @@ function Ratio(props: {
         />
       )}
       {value === undefined ? (
-        <Unsure
-          {...{ claim, paused, place, y, size }}
-          published={isShort ? undefined : published}
-          isNarrow={at === undefined}
-        />
+        <Unsure {...{ claim, paused, place, y }} isNarrow={at === undefined} />
       ) : (
         <text
           {...place}
@@ -283,61 +269,26 @@ function Ratio(props: {
 
 interface UnsureProps {
   readonly claim: RatioClaim;
-  readonly published: number | undefined;
   readonly paused: boolean;
   readonly place: { readonly x: number; readonly textAnchor?: 'end' };
   readonly y: number;
-  /** Of a ratio that is certain, in pixels. */
-  readonly size: number;
   /** There is one line. */
   readonly isNarrow: boolean;
 }
 
-function Unsure({ claim, published, paused, place, y, size, isNarrow }: UnsureProps) {
-  const { t, format } = useMessages();
-  const here = t(paused ? 'home.race.paused' : 'home.ratio.measuring');
+function Unsure({ claim, paused, place, y, isNarrow }: UnsureProps) {
+  const { t } = useMessages();
   const range = claim.kind === 'measuring' ? claim.range : null;
-  if (published === undefined)
-    return (
-      <g className={styles.unsure} data-testid="ratio-measuring">
-        <text {...place} y={y} dy={isNarrow ? 0 : '-0.1em'}>
-          {here}
-        </text>
-        {range !== null && !isNarrow && (
-          <text {...place} y={y} dy="1.1em">
-            {t('home.ratio.range', range)}
-          </text>
-        )}
-      </g>
-    );
-  if (isNarrow)
-    return (
-      <text {...place} y={y} className={styles.unsure} data-testid="ratio-measuring">
-        {t('provenance.published')}{' '}
-        <tspan className={styles.ratio} style={{ fontSize: size }} data-testid="ratio-published">
-          {format.times(published)}
-        </tspan>
-      </text>
-    );
-  const half = 0.4 * size;
   return (
     <g className={styles.unsure} data-testid="ratio-measuring">
-      <text {...place} y={y - half} dy="-0.35em">
-        {t('provenance.published')}
+      <text {...place} y={y} dy={isNarrow ? 0 : '-0.1em'}>
+        {t(paused ? 'home.race.paused' : 'home.ratio.measuring')}
       </text>
-      <text
-        {...place}
-        y={y}
-        dy="0.34em"
-        className={styles.ratio}
-        style={{ fontSize: size }}
-        data-testid="ratio-published"
-      >
-        {format.times(published)}
-      </text>
-      <text {...place} y={y + half} dy="1.05em">
-        {range === null ? t('home.ratio.here', { here }) : t('home.ratio.hereRange', range)}
-      </text>
+      {range !== null && !isNarrow && (
+        <text {...place} y={y} dy="1.1em">
+          {t('home.ratio.range', range)}
+        </text>
+      )}
     </g>
   );
 }

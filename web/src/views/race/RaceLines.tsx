@@ -34,7 +34,12 @@ export function RaceLines({ moving, ...input }: RaceLinesProps) {
             {lines.map(({ which, band, ghost }) => (
               <g key={which}>
                 <path d={band} className={styles.band} fill={designStyle(designs[which]).hue} />
-                <path d={ghost} className={styles.ghost} stroke={designStyle(designs[which]).hue} />
+                <path
+                  d={ghost}
+                  className={styles.ghost}
+                  stroke={designStyle(designs[which]).hue}
+                  strokeWidth={Math.max(1, 0.06 * em)}
+                />
               </g>
             ))}
             {lines.map(({ which, d }) => (
@@ -43,14 +48,15 @@ export function RaceLines({ moving, ...input }: RaceLinesProps) {
                 d={d}
                 className={styles.line}
                 stroke={designStyle(designs[which]).hue}
+                strokeWidth={Math.max(2, 0.13 * em)}
                 data-design={designs[which]}
               />
             ))}
           </g>
         </g>
       </svg>
-      {marks.map(({ which, d, y }) => (
-        <path key={which} d={d} transform={`translate(${plotWidth},${y})`} fill={designStyle(designs[which]).hue} />
+      {marks.map(({ which, d, x, y }) => (
+        <path key={which} d={d} transform={`translate(${x},${y})`} fill={designStyle(designs[which]).hue} />
       ))}
     </>
   );

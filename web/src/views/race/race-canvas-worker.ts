@@ -7,7 +7,7 @@ import { flowed, glided, type RaceDrawing, type Which } from '../../viewmodel/ra
 import { type RaceCanvasApi, type RaceLook, wordsKey } from './race-canvas-api.ts';
 
 /** As in race.module.css. */
-const [BAND, GHOST] = [0.16, 0.35];
+const [BAND, GHOST] = [0.1, 0.35];
 
 let canvas: OffscreenCanvas | undefined;
 let context: OffscreenCanvasRenderingContext2D | null = null;
@@ -106,7 +106,8 @@ function paint(sinceMs: number): void {
     const onPixel = (at: number, from: number) => Math.round((from + at) * scale) / scale - from;
     context.drawImage(image, onPixel(x, inset.x), onPixel(drawing.plotHeight - h, inset.y), w, h);
   }
-  context.lineWidth = 1;
+  // As thick as the letters next to it ask for: on stage an audience sees it from afar.
+  context.lineWidth = Math.max(1, 0.06 * em);
   for (const { which, band, ghost } of paths) {
     context.fillStyle = hues[which];
     context.strokeStyle = hues[which];
@@ -116,7 +117,7 @@ function paint(sinceMs: number): void {
     context.stroke(ghost);
   }
   context.globalAlpha = 1;
-  context.lineWidth = 2;
+  context.lineWidth = Math.max(2, 0.13 * em);
   context.lineJoin = 'round';
   for (const { which, line } of paths) {
     context.strokeStyle = hues[which];
@@ -124,11 +125,11 @@ function paint(sinceMs: number): void {
   }
   context.translate(shift, 0);
   ends = new Map(drawing.marks.map(({ which, y }) => [which, flows ? glided(from.get(which), y, sinceMs) : y]));
-  for (const { which, d, y } of drawing.marks) {
+  for (const { which, d, x, y } of drawing.marks) {
     const at = ends.get(which) ?? y;
-    context.translate(drawing.plotWidth, at);
+    context.translate(x, at);
     context.fillStyle = hues[which];
     context.fill(new Path2D(d));
-    context.translate(-drawing.plotWidth, -at);
+    context.translate(-x, -at);
   }
 }

@@ -15,9 +15,10 @@ export const home = addTexts({
   'home.ways.lessons': 'Lessons',
   'home.ways.type': 'Type your own',
   'home.title': 'Ten thousand idle connections. PostgreSQL 14 doesn’t notice.',
-  'home.lead.short': 'A snapshot lists who is running. PostgreSQL 13 asks every connection; 14 asks one counter first.',
+  'home.lead.short':
+    'A snapshot lists who is running. PostgreSQL 13 checks every connection; 14 checks one counter first.',
   'home.lead':
-    'Every query takes a snapshot: a list of the running transactions. To make it, PostgreSQL 13 asks every connection, even those that sleep. 14 keeps the last list until a writing transaction ends.',
+    'Every query takes a snapshot, a list of running transactions. PostgreSQL 13 checks every connection for it, idle ones too. 14 reuses its list until a writing transaction ends, then makes a new one.',
 
   'home.scenes': 'Scenes',
   'home.scene.race': 'Race',
@@ -25,7 +26,6 @@ export const home = addTexts({
   'home.scene.lines': 'Cache lines',
   'home.stage.keys': 'Idle',
   'home.stage.black': 'Black',
-  'home.compare.busyStage': 'busy machine',
 
   'home.race.name': 'Xipscope race 13 and 14',
   'home.race.drawing': 'Transactions per second of 13 and 14, over time and by idle connections',
@@ -33,20 +33,13 @@ export const home = addTexts({
   'home.race.resume': 'Resume',
   'home.race.yTitle': 'Transactions per second, thousands',
   'home.race.yTitle.short': 'Thousand transactions/s',
-  'home.race.ySubtitle': 'both read-only, in your browser; lines: medians',
+  'home.race.ySubtitle': 'both read-only; lines: medians',
   'home.ratio.measuring': 'measuring…',
   'home.ratio.range': (p: { low: number; high: number }, f: Format) => `${f.times(p.low)} to ${f.times(p.high)}`,
-  'home.ratio.here': (p: { here: string }) => `here: ${p.here}`,
-  'home.ratio.hereRange': (p: { low: number; high: number }, f: Format) =>
-    `here: ${f.times(p.low)} to ${f.times(p.high)}`,
-  'home.compare.busy':
-    'This machine is busy, so the lines jump: the sentence above is the published run. Still measuring.',
-  'home.compare.busyStill': 'This machine is busy with other work, so the lines jump.',
-  'home.compare.here': (p: { ratio: Sure }, f: Format) => `here ${f.times(p.ratio)}`,
-  'home.compare.measuring': 'here: measuring…',
-  'home.compare.paused': 'here: paused; resume to measure',
-  'home.compare.published': (p: { ratio: number }, f: Format) => `published ${f.times(p.ratio)}`,
-  'home.compare.why': 'Why do they differ?',
+  'home.race.busy': 'This machine is busy, so the lines jump.',
+  'home.race.busy.short': 'This machine is busy.',
+  'home.compare.what': 'Measured: C code of both designs in this browser, not a PostgreSQL server.',
+  'home.compare.why': 'Why do the two charts differ?',
   'home.compare.machines': (p: { cores: number; active: number; machine: string }, f: Format) =>
     `Here ${f.integer(p.active)} ${f.plural(p.active, 'thread', 'threads')} on ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')} of this machine, one socket or what a virtual machine shows as one; the published run had 1 client on ${p.machine}.`,
   'home.compare.cost': (p: { here: number; published: number }, f: Format) =>
@@ -87,7 +80,9 @@ export const home = addTexts({
   'home.idle.yTitle': 'published, thousand transactions/s',
   'home.idle.unit': 'idle connections',
   'home.idle.hint': 'drag, or ← →',
+  'home.idle.yTitle.scaled': 'published, scaled to this machine at 0',
   'home.idle.first': 'Drag to 10,000 →',
+  'home.idle.back': '← Drag back to 0',
   'home.idle.drag': 'drag',
   'home.idle.label': 'Idle connections',
   'home.idle.valueText': (p: { idle: number }, f: Format) => connections(p.idle, f),
@@ -100,7 +95,6 @@ export const home = addTexts({
   'home.badge.clock': (p: { ns: number }, f: Format) => `clock ${f.duration(p.ns)}`,
   'home.badge.source': (p: { author: string; year: number; part: string }) => `${p.author} ${p.year}, ${p.part}`,
   'home.badge.active': (p: { n: number }, f: Format) => `${f.integer(p.n)} active`,
-  'home.badge.scaled': 'both scaled by one factor to this machine at 0',
 
   'home.say.measured': (
     p: { idle: number; active: number; slow: number; fast: number; ratio: Sure | null; pairs: number },

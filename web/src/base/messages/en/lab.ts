@@ -97,8 +97,7 @@ export const lab = addTexts({
 
   'lab.live.title': 'Transactions per second, live',
   'lab.live.title.measuring': 'Measuring how far apart they are…',
-  'lab.busy':
-    'This machine is busy with other work, so the numbers jump. No finding is drawn from them; the published curves are what counts.',
+  'lab.busy': 'This machine is busy with other work, so the numbers jump: too unsure for a finding.',
   'lab.live.title.ratio': (
     p: { fast: string; slow: string; ratio: Sure; alike: boolean; reuse: boolean },
     f: Format,
@@ -173,9 +172,9 @@ export const lab = addTexts({
   'lab.sweep.model.failed': (p: { why: string }) => `Nothing was modelled: ${p.why}`,
   'lab.sweep.model.otherWorkload': 'The model does not run this workload.',
   'lab.sweep.model.absolute': (p: { machine: string; active: number }, f: Format) =>
-    `Thin lines with open marks are modelled for ${p.machine} with ${f.integer(p.active)} client ${f.plural(p.active, 'thread', 'threads')} and its own other work, whatever is set above, in its own transactions per second.`,
+    `Open marks: modelled for ${p.machine} with ${f.integer(p.active)} client ${f.plural(p.active, 'thread', 'threads')}; other work as on that machine, not as set here. The rates are the model’s own.`,
   'lab.sweep.model.normalised': (p: { machine: string; active: number }, f: Format) =>
-    `Thin lines with open marks are modelled for ${p.machine} with ${f.integer(p.active)} client ${f.plural(p.active, 'thread', 'threads')} and its own other work, whatever is set above, and normalised like the published ones: only their shape is compared.`,
+    `Open marks: modelled for ${p.machine} with ${f.integer(p.active)} client ${f.plural(p.active, 'thread', 'threads')}; other work as on that machine, not as set here. Scaled like the published ones: compare only the shapes.`,
   'lab.sweep.modelled': (p: { design: string }) => `${p.design} modelled`,
   'lab.sweep.modelled.short': (p: { design: string }) => `${p.design} mod.`,
   'lab.modelled.absolute': 'as modelled',
@@ -193,12 +192,12 @@ export const lab = addTexts({
   ) => {
     // Designs are compared at one number of connections; while a run is under way, some have got farther than others.
     const kept = (of: readonly { design: string; connections: number; share: number }[]) =>
-      `of its own rate with the fewest, ${[...new Set(of.map((k) => k.connections))]
+      [...new Set(of.map((k) => k.connections))]
         .map((n) => {
           const here = of.filter((k) => k.connections === n);
-          return `with ${f.integer(n)} connections ${f.list(here.map((k) => `${k.design} keeps ${f.percent(k.share)}`))}`;
+          return `with ${f.integer(n)} connections, ${f.list(here.map((k, i) => (i === 0 ? `${k.design} runs at ${f.percent(k.share)} of its rate with the fewest connections` : `${k.design} at ${f.percent(k.share)}`)))}`;
         })
-        .join('; ')}`;
+        .join('; ');
     return [
       p.points === 0
         ? 'No point has been measured yet.'
@@ -209,18 +208,17 @@ export const lab = addTexts({
     ].join(' ');
   },
   'lab.sweep.normalised': (p: { measured: number; published: number }, f: Format) =>
-    `Faint crosses are the published curves, all scaled by one factor to meet what was measured here without such connections: the ratio between them is the published one. ${p.measured === p.published ? `Both runs had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}` : `The published run had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}, this one has ${f.integer(p.measured)}`}.`,
+    `Crosses: the published curves, all multiplied by one factor so that they begin at the rate measured here at 0. The ratio between them is as published. ${p.measured === p.published ? `Both runs had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}` : `The published run had ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}, this one has ${f.integer(p.measured)}`}.`,
   'lab.sweep.absolute': (p: { published: number }, f: Format) =>
-    `Faint crosses are the published curves with the transactions per second they were published with, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}. They are scaled to this machine once the point without idle connections has been measured here well enough.`,
+    `Crosses: the published curves, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}. Once the rate at 0 is known well enough here, they are scaled to it.`,
   'lab.sweep.unsureZero': (p: { published: number }, f: Format) =>
-    `Faint crosses are the published curves with the transactions per second they were published with, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}: the point without such connections was measured too roughly here to scale them to it.`,
-  'lab.sweep.noZero':
-    'The published curves appear once 13 or 14 is measured with 0 such connections, because they are scaled to that point.',
+    `Crosses: the published curves, from ${f.integer(p.published)} client ${f.plural(p.published, 'thread', 'threads')}. They are not scaled to this machine, because its rate at 0 is too unsure.`,
+  'lab.sweep.noZero': 'The published curves appear once 13 or 14 is measured at 0, the point that they are scaled to.',
   'lab.sweep.otherWorkload':
-    'No published curve belongs to this workload: the published runs were read-only pgbench, as readonly is.',
+    'No published curve has this workload: the published runs were read-only pgbench, like readonly.',
   'lab.published.threads': (p: { n: number }, f: Format) =>
     `${f.integer(p.n)} client ${f.plural(p.n, 'thread', 'threads')}`,
-  'lab.published.normalised': 'normalised',
+  'lab.published.normalised': 'scaled',
   'lab.published.absolute': 'as published',
 
   'lab.facts.machine': 'this machine',
@@ -275,10 +273,10 @@ export const lab = addTexts({
   'lab.simplified.first.measure.name': 'Measure',
   'lab.simplified.first.measure':
     'Snapshots, visibility checks and transaction ends are PostgreSQL’s; parsing, executing and sockets are one number, “other work”. With little of it, versions differ more here than whole servers do.',
-  'lab.simplified.first.model.name': 'Model',
+  'lab.simplified.first.model.name': 'A big server',
   'lab.simplified.first.model':
     'Requests for a cache line are served in the order in which they arrive, where real machines prefer nearer cores. With some tens of clients the model is too fast for 13 and 14 alike; we do not know why.',
-  'lab.simplified.first.cliff.name': 'Cliff',
+  'lab.simplified.first.cliff.name': '65 savepoints',
   'lab.simplified.first.cliff':
     'A page read of pg_subtrans copies 8 kB and makes no system call (some 3 µs on a real 13), and the reader does none of a server’s other work. So only how far a line falls can be compared, not its height.',
   'lab.simplified.first.play.name': 'Playground',

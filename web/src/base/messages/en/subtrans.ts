@@ -97,5 +97,5 @@ export const subtrans = addTexts({
   'subtrans.table.writes': 'written',
   'subtrans.table.evictions': 'evicted',
   'subtrans.note':
-    'Nobody waits here, because the stage has one thread. The Lab’s page Cliff measures what the locks on pages of pg_subtrans cost.',
+    'Nobody waits here, because the stage has one thread. The Lab’s page “65 savepoints” measures what the locks on pages of pg_subtrans cost.',
 } satisfies Area<'subtrans'>);

@@ -12,9 +12,9 @@ export const home: Translation<'home'> = {
   'home.ways.lessons': '课程',
   'home.ways.type': '自己输入',
   'home.title': '一万个空闲连接，PostgreSQL 14 毫无察觉。',
-  'home.lead.short': '快照列出谁在运行。PostgreSQL 13 逐个问每个连接；14 先问一个计数器。',
+  'home.lead.short': '快照列出谁在运行。PostgreSQL 13 检查每个连接；14 先看一个计数器。',
   'home.lead':
-    '每条查询都取一个快照：正在运行的事务的名单。PostgreSQL 13 为此逐个问每个连接，睡着的也问；14 重用上一份名单，直到有写事务结束。',
+    '每条查询都取一个快照：正在运行的事务的名单。每取一次，PostgreSQL 13 都要检查每个连接，空闲的也不例外；14 沿用上一份名单，有写事务结束后才重新生成。',
 
   'home.scenes': '场景',
   'home.scene.race': '竞赛',
@@ -22,7 +22,6 @@ export const home: Translation<'home'> = {
   'home.scene.lines': '缓存行',
   'home.stage.keys': '空闲',
   'home.stage.black': '黑屏',
-  'home.compare.busyStage': '本机正忙',
 
   'home.race.name': 'Xipscope 13 与 14 的竞赛',
   'home.race.drawing': '13 与 14 每秒的事务数，随时间和空闲连接数变化',
@@ -30,18 +29,13 @@ export const home: Translation<'home'> = {
   'home.race.resume': '继续',
   'home.race.yTitle': '每秒事务数，千',
   'home.race.yTitle.short': '每秒千个事务',
-  'home.race.ySubtitle': '都只读，在你的浏览器里；线：中位数',
+  'home.race.ySubtitle': '都只读；线：中位数',
   'home.ratio.measuring': '测量中…',
   'home.ratio.range': (p, f) => `${times(p.low, f)}至 ${times(p.high, f)}`,
-  'home.ratio.here': (p) => `本机：${p.here}`,
-  'home.ratio.hereRange': (p, f) => `本机：${times(p.low, f)}至 ${times(p.high, f)}`,
-  'home.compare.busy': '本机正忙，曲线跳动：上面那句话是已发表的结果。仍在测量。',
-  'home.compare.busyStill': '本机正忙于其他工作，曲线跳动。',
-  'home.compare.here': (p, f) => `本机 ${times(p.ratio, f)}`,
-  'home.compare.measuring': '本机：测量中…',
-  'home.compare.paused': '本机：已暂停，继续后才测量',
-  'home.compare.published': (p, f) => `已发表 ${times(p.ratio, f)}`,
-  'home.compare.why': '为何不同？',
+  'home.race.busy': '本机正忙，曲线跳动。',
+  'home.race.busy.short': '本机正忙。',
+  'home.compare.what': '实测的是两种设计的 C 代码，在此浏览器中运行，不是 PostgreSQL 服务器。',
+  'home.compare.why': '两张图为何不同？',
   'home.compare.machines': (p, f) =>
     `本机：${f.integer(p.cores)} 个核上 ${f.integer(p.active)} 个线程，一个插槽（或虚拟机所示）；已发表：1 个客户端，${p.machine}。`,
   'home.compare.cost': (p, f) =>
@@ -74,7 +68,9 @@ export const home: Translation<'home'> = {
 
   'home.idle.yTitle': '已发表，每秒千个事务',
   'home.idle.unit': '个空闲连接',
+  'home.idle.yTitle.scaled': '已发表，按本机在 0 处的速度缩放',
   'home.idle.first': '拖到 10,000 →',
+  'home.idle.back': '← 拖回 0',
   'home.idle.hint': '拖动，或按 ← →',
   'home.idle.drag': '拖动',
   'home.idle.label': '空闲连接',
@@ -88,7 +84,6 @@ export const home: Translation<'home'> = {
   'home.badge.clock': (p, f) => `时钟 ${f.duration(p.ns)}`,
   'home.badge.source': (p) => `${p.author} ${p.year}，${p.part}`,
   'home.badge.active': (p, f) => `${f.integer(p.n)} 个活跃`,
-  'home.badge.scaled': '两条曲线用同一系数缩放，在 0 处与本机相接',
 
   'home.say.measured': (p, f) =>
     `${having(p.idle, f)}，有 ${f.integer(p.active)} 个活跃连接时，13 每秒执行 ${f.si(p.slow)} 个事务，14 每秒 ${f.si(p.fast)} 个${p.ratio === null ? '，差距尚不确定' : `：是前者的 ${times(p.ratio, f)}`}，取自 ${f.integer(p.pairs)} 对时间片的中位数。`,

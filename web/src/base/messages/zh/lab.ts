@@ -81,7 +81,7 @@ export const lab: Translation<'lab'> = {
 
   'lab.live.title': '每秒事务数，实时',
   'lab.live.title.measuring': '正在测量差距…',
-  'lab.busy': '本机正忙于其他工作，数字跳动，不作结论；以已发表的曲线为准。',
+  'lab.busy': '本机正忙于其他工作，数字跳动，还不能下结论。',
   'lab.live.title.ratio': (p, f) =>
     p.alike
       ? `${p.fast} 的事务数与 ${p.slow} 相同`
@@ -131,9 +131,9 @@ export const lab: Translation<'lab'> = {
   'lab.sweep.model.failed': (p) => `没有建模：${p.why}`,
   'lab.sweep.model.otherWorkload': '模型不运行此负载。',
   'lab.sweep.model.absolute': (p, f) =>
-    `带空心标记的细线是为 ${p.machine} 建模的，${f.integer(p.active)} 个客户端线程，其他工作用它自己的值而不是上面所设的，以它自己的每秒事务数绘制。`,
+    `空心标记：为 ${p.machine} 建模，${f.integer(p.active)} 个客户端线程；其他工作按那台机器，不按这里的设置。速度是模型自己的。`,
   'lab.sweep.model.normalised': (p, f) =>
-    `带空心标记的细线是为 ${p.machine} 建模的，${f.integer(p.active)} 个客户端线程，其他工作用它自己的值而不是上面所设的，与已发表的一样经过归一：只比较形状。`,
+    `空心标记：为 ${p.machine} 建模，${f.integer(p.active)} 个客户端线程；其他工作按那台机器，不按这里的设置。与已发表的曲线一样缩放：只比较形状。`,
   'lab.sweep.modelled': (p) => `${p.design} 建模`,
   'lab.sweep.modelled.short': (p) => `${p.design} 建模`,
   'lab.modelled.absolute': '按模型数值',
@@ -142,12 +142,12 @@ export const lab: Translation<'lab'> = {
   'lab.sweep.published.short': (p) => `${p.design} 发表`,
   'lab.sweep.words': (p, f) => {
     const kept = (of: readonly { design: string; connections: number; share: number }[]) =>
-      `与各自连接最少时相比，${[...new Set(of.map((k) => k.connections))]
+      [...new Set(of.map((k) => k.connections))]
         .map((n) => {
           const here = of.filter((k) => k.connections === n);
-          return `${f.integer(n)} 个连接时${here.map((k) => ` ${k.design} 保有 ${f.percent(k.share)}`).join('，')}`;
+          return `${f.integer(n)} 个连接时，${here.map((k, i) => (i === 0 ? `${k.design} 的速度是它连接最少时的 ${f.percent(k.share)}` : `${k.design} 是 ${f.percent(k.share)}`)).join('，')}`;
         })
-        .join('；')}`;
+        .join('；');
     return [
       p.points === 0 ? '还没有测量任何点。' : `在此为 ${f.list(p.designs)} 测量了 ${f.integer(p.points)} 个点。`,
       ...(p.modelled === null ? [] : [`为 ${p.modelled.machine} 建模：${kept(p.modelled.kept)}。`]),
@@ -156,15 +156,15 @@ export const lab: Translation<'lab'> = {
     ].join('');
   },
   'lab.sweep.normalised': (p, f) =>
-    `淡色的叉是已发表的曲线，全部用同一系数缩放，与本机在没有这种连接时的测值相接：曲线之间的比值是发表的比值。${p.measured === p.published ? `两次运行都用 ${f.integer(p.published)} 个客户端线程` : `已发表的运行用 ${f.integer(p.published)} 个客户端线程，这次用 ${f.integer(p.measured)} 个`}。`,
+    `叉：已发表的曲线，都乘以同一系数，从本机在 0 处测得的速度开始；曲线之间的比值与发表的相同。${p.measured === p.published ? `两次运行都用 ${f.integer(p.published)} 个客户端线程` : `已发表的运行用 ${f.integer(p.published)} 个客户端线程，这次用 ${f.integer(p.measured)} 个`}。`,
   'lab.sweep.absolute': (p, f) =>
-    `淡色的叉是已发表的曲线，按发表时的每秒事务数绘制，来自 ${f.integer(p.published)} 个客户端线程。等本机把没有空闲连接时的速度测得足够准，曲线就按它缩放。`,
+    `叉：已发表的曲线，来自 ${f.integer(p.published)} 个客户端线程。等本机在 0 处的速度测得足够准，曲线就按它缩放。`,
   'lab.sweep.unsureZero': (p, f) =>
-    `淡色的叉是已发表的曲线，按发表时的每秒事务数绘制，来自 ${f.integer(p.published)} 个客户端线程：没有空闲连接时的速度在本机测得还不够准，不能据以缩放。`,
-  'lab.sweep.noZero': '连接数包含 0 并在那里测量了 13 或 14 时，会叠加已发表的曲线：它们归一到该点。',
+    `叉：已发表的曲线，来自 ${f.integer(p.published)} 个客户端线程。本机在 0 处的速度还不够准，所以没有按本机缩放。`,
+  'lab.sweep.noZero': '在 0 处测量了 13 或 14 之后，才会叠加已发表的曲线：它们按该点缩放。',
   'lab.sweep.otherWorkload': '没有与此负载对应的已发表曲线：已发表的运行是只读的 pgbench，即 readonly。',
   'lab.published.threads': (p, f) => `${f.integer(p.n)} 个客户端线程`,
-  'lab.published.normalised': '归一',
+  'lab.published.normalised': '已缩放',
   'lab.published.absolute': '按发表的数值',
 
   'lab.facts.machine': '本机',
@@ -217,10 +217,10 @@ export const lab: Translation<'lab'> = {
   'lab.simplified.first.measure.name': '测量',
   'lab.simplified.first.measure':
     '快照、可见性检查和事务结束是 PostgreSQL 的；解析、执行和套接字合成一个数，即“其他工作”。它少的时候，版本之间的差别比整台服务器的大。',
-  'lab.simplified.first.model.name': '模型',
+  'lab.simplified.first.model.name': '大服务器',
   'lab.simplified.first.model':
     '对同一缓存行的请求按到达次序处理，真实机器偏爱较近的核。客户端有几十个时，模型对 13 和 14 都太快，原因不明。',
-  'lab.simplified.first.cliff.name': '悬崖',
+  'lab.simplified.first.cliff.name': '65 个保存点',
   'lab.simplified.first.cliff':
     '读一页 pg_subtrans 只复制 8 kB，不做系统调用（真实的 13 上约 3 µs），读者也不做服务器的其他工作。所以只能比较跌多少，不能比较高度。',
   'lab.simplified.first.play.name': '演练场',

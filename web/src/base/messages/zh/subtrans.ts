@@ -72,5 +72,5 @@ export const subtrans: Translation<'subtrans'> = {
   'subtrans.table.reads': '读',
   'subtrans.table.writes': '写',
   'subtrans.table.evictions': '淘汰',
-  'subtrans.note': '这里没有人等待：舞台只有一个线程。这些页上的锁代价多少，由实验室测量：悬崖。',
+  'subtrans.note': '这里没有人等待：舞台只有一个线程。这些页上的锁代价多少，由实验室的“65 个保存点”页测量。',
 };
