@@ -175,6 +175,7 @@ export const standby: Translation<'standby'> = {
   'standby.column.cut': (p, f) => `省略了 ${f.integer(p.count)} 个更旧的`,
   'standby.key.runs': '对此快照在运行：看不见其工作',
   'standby.key.ended': '已结束',
+  'standby.key.differs': '加框：两边不同',
 
   'standby.rows.title': (p) => `谁看得见 ${p.table} 的哪个版本？`,
   'standby.rows.version': '版本',
