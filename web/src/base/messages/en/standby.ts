@@ -161,9 +161,7 @@ export const standby = addTexts({
   'standby.copy.here': 'Re-create the standby from here',
   'standby.copy.start': 'Copy it from the beginning',
   'standby.copy.where': (p: { from: number }) =>
-    p.from === 0
-      ? 'The standby was copied before any transaction ran.'
-      : `Copied at record ${p.from}, while the primary ran: a record must tell it what is running.`,
+    `Copied at record ${p.from}, while the primary ran: a record must tell it what is running.`,
   'standby.primary.steps': 'Primary’s next steps',
   'standby.primary.step': (p: { letter: string; step: string }) => `${p.letter}: ${p.step}`,
 
