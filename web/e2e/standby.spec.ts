@@ -25,7 +25,7 @@ test('by keyboard: step the primary, replay up to a record, hold a snapshot, rep
   context,
 }) => {
   const seen = await watch(page);
-  await page.goto('/#/play/standby?v=1&theme=light&spec=standby-late-commit');
+  await page.goto('/#/play/standby?v=1&theme=light&spec=standby-late-commit&from=0');
   await ready(page);
   await replayed(page, 2, 2);
   for (const key of ['a', 'a', 'b']) await page.keyboard.press(key);

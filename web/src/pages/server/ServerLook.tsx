@@ -77,9 +77,10 @@ function HowToGet() {
         {t('server.how')}
       </h2>
       <p>{t('server.how.steps')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too */}
-      <section className={styles.commands} aria-label={t('server.how.commands')} tabIndex={0}>
-        <pre>{COMMANDS.join('\n')}</pre>
+      <section className={styles.commands} aria-label={t('server.how.commands')}>
+        {COMMANDS.map((command) => (
+          <pre key={command}>{command}</pre>
+        ))}
       </section>
       <div className={page.row}>
         <Button

@@ -90,7 +90,7 @@ export function StandbyLook(props: StandbyLookProps) {
         name={t('standby.figure')}
         description={t('ui.sentences', { all: words.slice(0, 3) })}
         provenance={<ProvenanceBadge kind="modelled" facts={[t('stage.figure.rulesOf', { rules: stage.rules })]} />}
-        caption={t('standby.copy.where', { from: shown.from })}
+        caption={shown.from === 0 ? undefined : t('standby.copy.where', { from: shown.from })}
         data={() => snapshotRows(model, messages)}
       >
         <StandbyDrawing

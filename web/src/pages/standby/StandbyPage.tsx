@@ -107,7 +107,11 @@ interface BarProps extends Pick<StandbyProps, 'store' | 'stage' | 'onStage'> {
 function Bar({ store, stage, onStage, play, now }: BarProps) {
   const { t } = useMessages();
   const link = useCopiedLink();
-  if (!stage) return <PlayBar {...{ now, link }} store={store.play} state={play} whose={t('standby.lane.primary')} />;
+  const { standby } = play.shown ?? {};
+  // While there is something to replay, that is what a reader does next.
+  const leads = standby === undefined || standby.at >= standby.records.length;
+  if (!stage)
+    return <PlayBar {...{ now, link, leads }} store={store.play} state={play} whose={t('standby.lane.primary')} />;
   return (
     <StageBar
       store={store.play}

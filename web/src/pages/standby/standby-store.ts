@@ -8,12 +8,12 @@ import type { StandbyAddress } from '../../viewmodel/addresses.ts';
 import {
   copiedAt,
   cutAt,
+  exampleOf,
   FIRST_PLACE,
   placeIn,
   placeParts,
   release,
   replayTo,
-  STANDBY_EXAMPLES,
   type StandbyPlace,
   standsAt,
   takeHere,
@@ -47,7 +47,9 @@ export class StandbyStore {
         show: (request) => client.show({ ...request, standby: this.#place }),
       },
       onAddress: (address) => {
-        this.#told = { ...address, ...placeParts(this.#place) };
+        const told = { ...address, ...placeParts(this.#place) };
+        // The bare address of an example's spec opens the example: its beginning is said.
+        this.#told = exampleOf(told) === undefined ? told : { ...told, from: 0 };
         world.onAddress(this.#told);
       },
     });
@@ -58,10 +60,10 @@ export class StandbyStore {
     this.play.dispose();
   }
 
-  /** Adopts an address from outside. Without a source: the first example. */
+  /** Adopts an address from outside. Without a source the first example; with an example's source alone, that one. */
   async applyAddress(given: StandbyAddress): Promise<void> {
     if (given === this.#told) return;
-    const address = given.source === undefined ? { ...given, ...STANDBY_EXAMPLES[0]?.address } : given;
+    const address = { ...given, ...exampleOf(given)?.address };
     this.#told = given;
     const { from: _, replay: __, held: ___, ...play } = address;
     this.#place = placeIn(address);

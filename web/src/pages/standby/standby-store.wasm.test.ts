@@ -195,9 +195,22 @@ describe('the page', () => {
     expect(kinds).toEqual(['late', 'overflowed', 'pending']);
   });
 
+  test('an example’s spec alone opens the example; its beginning has an address of its own', async () => {
+    const { store, told } = page();
+    const source = { kind: 'shipped', id: 'standby-late-commit' } as const;
+    await store.applyAddress({ source });
+    await settled(store);
+    const { stage, shown } = standbyOf(store);
+    expect(standbyModel(stage, shown, null).finding.kind).toBe('late');
+    await store.openScenario(source.id);
+    await settled(store);
+    expect(standbyOf(store).shown.at).toBe(2);
+    expect(told.at(-1)).toMatchObject({ source, from: 0 });
+  });
+
   test('a snapshot that was taken stays while replay goes on; the address brings all of it back', async () => {
     const { store, told } = page();
-    await store.applyAddress({ source: { kind: 'shipped', id: 'standby-late-commit' } });
+    await store.applyAddress({ source: { kind: 'shipped', id: 'standby-late-commit' }, from: 0 });
     for (let i = 0; i < 5; i++) {
       store.play.step();
       await settled(store);

@@ -267,10 +267,10 @@ function shared(wanted: readonly number[], least: number, room: number): readonl
 function compact(model: HeapModel, space: PlannedSpace): HeapLayout {
   const { em, width, coarse, header } = space;
   const versions = versionsOf(model);
-  // Here every px counts: eyes are no wider than a finger needs, or, without a finger, than their drawing.
+  // Eyes are as wide as a finger needs, or, without a finger, as their drawing.
   const sessions = model.sessions.length;
   const share = coarse ? TOUCH_PX : Math.max(1.4 * em, (width * EYES_SHARE) / sessions);
-  const slot = Math.min(TOUCH_PX, eyeSlot(em, coarse), share);
+  const slot = Math.min(eyeSlot(em, coarse), share);
   const digits = Math.max(
     3,
     ...versions.flatMap(({ tuple }) => [String(tuple.xmin).length, String(tuple.xmax).length]),
@@ -350,13 +350,12 @@ function eyesOf(model: HeapModel, { width, em, eyesByName = false }: PlannedSpac
 function rowsOf(model: HeapModel, space: PlannedSpace, plan: RowPlan) {
   const { em, coarse, lowness } = space;
   const low = (full: number, lowest: number): number => (full + (lowest - full) * lowness) * em;
-  const touch = coarse || plan.slot === TOUCH_PX;
-  const least = touch ? TOUCH_PX / em : 0;
+  const least = coarse ? TOUCH_PX / em : 0;
   const eyes = eyesOf(model, space, plan);
   const { byName, lines } = eyes;
   const under = plan.below && !byName;
   const boxHeight = low(Math.max(least, 2.7), LOWEST.box);
-  const eyeFull = touch ? least : 2.4;
+  const eyeFull = coarse ? least : 2.4;
   const caption = low(plan.caption, LOWEST.caption);
   const eyeHeight = byName ? caption : low(eyeFull, Math.min(eyeFull, LOWEST.eye));
   const gap = low(plan.gap, hasArrows(model) ? LOWEST.gap : LOWEST.gapWithout);
@@ -370,8 +369,8 @@ function rowsOf(model: HeapModel, space: PlannedSpace, plan: RowPlan) {
   return {
     eyes: { ...eyes, height: eyeHeight },
     head:
-      (touch && !plan.below ? TOUCH_PX : 2 * em) +
-      (plan.below ? lines * (touch ? TOUCH_PX : (byName ? 1.4 : 2) * em) : 0),
+      (coarse && !plan.below ? TOUCH_PX : 2 * em) +
+      (plan.below ? lines * (coarse ? TOUCH_PX : (byName ? 1.4 : 2) * em) : 0),
     row: {
       height,
       caption,

@@ -52,6 +52,16 @@ export const STANDBY_EXAMPLES: readonly StandbyExample[] = [
   { id: 'pending', address: { ...shipped('standby-pending'), tick: 6, from: 69, replay: 'end' } },
 ];
 
+/** A spec of an example and nothing else: the example. Addresses of its beginning have from=0. */
+export function exampleOf(address: StandbyAddress): StandbyExample | undefined {
+  const { source, tick, moves, permutation, from, replay, held } = address;
+  if (source === undefined) return STANDBY_EXAMPLES[0];
+  if ([tick, moves, permutation, from, replay, held].some((one) => one !== undefined)) return undefined;
+  return source.kind === 'shipped'
+    ? STANDBY_EXAMPLES.find(({ address: { source: own } }) => own?.kind === 'shipped' && own.id === source.id)
+    : undefined;
+}
+
 export type StandbyPlace = StandbyRequest;
 export const FIRST_PLACE: StandbyPlace = { from: 0, replay: null, held: [] };
 /** Sessions that hold a snapshot on the standby: as many as the stage has. */

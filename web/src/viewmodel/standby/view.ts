@@ -39,6 +39,8 @@ export interface XidRun {
   /** By row; null: there is no snapshot. */
   readonly runs: readonly (boolean | null)[];
   readonly isChosen: boolean;
+  /** Primary and standby, as they are now, do not answer alike. */
+  readonly differs: boolean;
 }
 
 export interface StandbyModel {
@@ -123,10 +125,13 @@ export function standbyModel(stage: StageState, shown: StandbyShown, chosen: num
     for (let next = parents.get(xid) ?? null; next !== null; next = parents.get(next) ?? null) top = next;
     return top;
   };
+  const standbyAt = rows.findIndex(({ who }) => who.kind === 'standby');
   const columns: XidRun[] = [];
   for (const { xid, status, owner } of stage.xids.filter((one) => isAsked(one, rows, nextXid))) {
     const runs = answers(xid).map((answer) => answer?.runs ?? null);
-    const made = { status, owner, top: topOf(xid), runs, isChosen: xid === chosen };
+    const [ours = null, theirs = null] = [runs[0], runs[standbyAt]];
+    const differs = ours !== null && theirs !== null && ours !== theirs;
+    const made = { status, owner, top: topOf(xid), runs, isChosen: xid === chosen, differs };
     const last = columns.at(-1);
     if (last !== undefined && isAlike(last, made)) columns.splice(-1, 1, { ...last, last: xid, count: last.count + 1 });
     else columns.push({ first: xid, last: xid, count: 1, ...made });

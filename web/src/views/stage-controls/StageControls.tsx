@@ -74,6 +74,8 @@ export interface StageControlsProps {
   readonly brief?: boolean;
   /** The server whose steps these are, on a page that steps two of them. */
   readonly whose?: string | undefined;
+  /** Left out: a step is what a reader does next. False: something else on the page is. */
+  readonly leads?: boolean | undefined;
   /** As the page has wired them. */
   readonly keys?: Readonly<Partial<Record<ControlName, string>>>;
 }
@@ -117,7 +119,7 @@ export const StageControls = memo(function StageControls(props: StageControlsPro
     return (
       <Button
         className={styles.button}
-        look={name === 'step' ? 'primary' : 'plain'}
+        look={name === 'step' && props.leads !== false ? 'primary' : 'plain'}
         aria-disabled={reason !== undefined}
         data-reason={reason}
         aria-description={why}

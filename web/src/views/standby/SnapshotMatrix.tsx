@@ -1,4 +1,7 @@
-/** A row for each snapshot, a column for each xid or for equal neighbours: solid if it runs, for that snapshot. */
+/**
+ * A row for each snapshot, a column for each xid or for equal neighbours: solid if it runs, for that snapshot. A column in
+ * which primary and standby differ has a mark above.
+ */
 
 import '../../base/messages/en/standby.ts';
 import { cx } from '../../ui/Button.tsx';
@@ -19,7 +22,7 @@ interface SnapshotMatrixProps {
 /** Names of the rows, in em, when they are next to them. */
 const NAMES = 13;
 const TIGHT_NAMES = 10.4;
-const MOST = 9;
+const MOST = 11;
 
 export function SnapshotMatrix({
   model,
@@ -33,6 +36,7 @@ export function SnapshotMatrix({
   const from = left + names;
   const room = (width - names) / em;
   const { columns, cut, widths } = fitting(model, room, (run) => t('standby.column', run));
+  const differs = columns.some((run) => run.differs);
   const rowHeight = ROW * (isBeside ? 1 : 1.75) * em;
   const xs = widths.map((_, i) => from + widths.slice(0, i).reduce((sum, w) => sum + w, 0) * em);
   const cellsTop = top + 1.8 * em;
@@ -47,7 +51,7 @@ export function SnapshotMatrix({
         return (
           <g key={run.first} data-xid={run.first} data-chosen={run.isChosen}>
             <text
-              className={run.isChosen ? styles.chosenNumber : styles.columnNumber}
+              className={run.isChosen || run.differs ? styles.chosenNumber : styles.columnNumber}
               x={x + w / 2}
               y={top + em * 1.2}
               textAnchor="middle"
@@ -58,15 +62,10 @@ export function SnapshotMatrix({
               const says = run.runs[r] ?? null;
               const y = cellsTop + r * rowHeight + (isBeside ? 0 : 1.35 * em);
               return (
-                <rect
+                <Answer
                   key={row.key}
-                  className={says === null ? styles.unknown : says ? undefined : styles.ended}
-                  x={x + em * 0.2}
-                  y={y + em * 0.25}
-                  width={w - em * 0.4}
-                  height={ROW * em - em * 0.5}
-                  rx={2}
-                  fill={says === true ? hue : 'none'}
+                  {...{ x, y, w, em, hue, says }}
+                  isStrong={run.differs && (row.who.kind === 'primary' || row.who.kind === 'standby')}
                 />
               );
             })}
@@ -102,12 +101,57 @@ export function SnapshotMatrix({
           )}
         </g>
       ))}
-      {isTight ? (
-        <Key x={left} y={top + em * 0.35} em={em} isNarrow />
-      ) : (
-        <Key x={from} y={bottom + em * 0.5} em={em} isNarrow={!isBeside} />
+      {!isTight && <Key x={from} y={bottom + em * 0.5} em={em} isNarrow={!isBeside} {...{ differs }} />}
+      {isTight && differs && (
+        <text className={styles.strong} x={left} y={top + em * 1.2}>
+          {t('standby.key.differs')}
+        </text>
       )}
     </g>
+  );
+}
+
+interface AnswerProps {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly em: number;
+  readonly hue: string;
+  /** It runs; null: there is no snapshot. */
+  readonly says: boolean | null;
+  /** One of the two answers that are not alike. */
+  readonly isStrong: boolean;
+}
+
+/** A snapshot's answer about an xid: a box, and in it the word. */
+function Answer({ x, y, w, em, hue, says, isStrong }: AnswerProps) {
+  const { t } = useMessages();
+  if (says === null) return null;
+  const word = t(says ? 'standby.runs' : 'standby.ended');
+  const height = ROW * em - em * 0.4;
+  return (
+    <>
+      <rect
+        className={cx(says ? undefined : styles.ended, isStrong && styles.differs)}
+        x={x + em * 0.2}
+        y={y + em * 0.2}
+        width={w - em * 0.4}
+        height={height}
+        rx={2}
+        fill={says ? hue : 'none'}
+      />
+      {textWidth(word, em, 'sans') < w - em * 0.6 && (
+        <text
+          className={says ? styles.badge : isStrong ? styles.strong : styles.note}
+          x={x + w / 2}
+          y={y + em * 0.2 + height / 2}
+          dy="0.36em"
+          textAnchor="middle"
+        >
+          {word}
+        </text>
+      )}
+    </>
   );
 }
 
@@ -135,15 +179,19 @@ function Key({
   y,
   em,
   isNarrow,
+  differs,
 }: {
   readonly x: number;
   readonly y: number;
   readonly em: number;
   readonly isNarrow: boolean;
+  readonly differs: boolean;
 }) {
   const { t } = useMessages();
   const runs = t(isNarrow ? 'standby.runs' : 'standby.key.runs');
+  const ended = t(isNarrow ? 'standby.ended' : 'standby.key.ended');
   const second = x + (isNarrow ? 2.1 : 3.2) * em + textWidth(runs, em, 'sans');
+  const third = second + (isNarrow ? 2.4 : 3) * em + textWidth(ended, em, 'sans');
   return (
     <g>
       <rect x={x + em * 0.2} y={y} width={em} height={em} rx={2} fill="var(--muted)" />
@@ -152,8 +200,13 @@ function Key({
       </text>
       <rect className={styles.ended} x={second} y={y} width={em} height={em} rx={2} fill="none" />
       <text className={styles.note} x={second + em * 1.5} y={y + em * 0.85}>
-        {t(isNarrow ? 'standby.ended' : 'standby.key.ended')}
+        {ended}
       </text>
+      {differs && (
+        <text className={styles.strong} x={third} y={y + em * 0.85}>
+          {t('standby.key.differs')}
+        </text>
+      )}
     </g>
   );
 }
@@ -167,11 +220,11 @@ function fitting(
   room: number,
   label: (run: XidRun) => string,
 ): { readonly columns: readonly XidRun[]; readonly cut: number; readonly widths: readonly number[] } {
-  const needed = columns.map((run) => Math.max(3, label(run).length * DIGIT + 1));
+  const needed = columns.map((run) => Math.max(run.differs ? 4.4 : 3.6, label(run).length * DIGIT + 1));
   let first = 0;
   while (first < columns.length - 1 && sum(needed.slice(first)) > room) first++;
   const own = needed.slice(first);
   const spare = Math.max(0, Math.min(room - sum(own), own.length * MOST - sum(own))) / Math.max(1, own.length);
-  return { columns: columns.slice(first), cut: cut + first, widths: own.map((w) => w + Math.min(spare, 2.5)) };
+  return { columns: columns.slice(first), cut: cut + first, widths: own.map((w) => w + Math.min(spare, 5)) };
 }
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

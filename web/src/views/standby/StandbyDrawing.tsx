@@ -1,6 +1,6 @@
 /**
- * Primary, WAL and standby below each other, and each snapshot's answer on every xid: under them, or beside the primary if
- * height is short. Hue shows the session
+ * Each snapshot's answer on every xid, and below it primary, WAL and standby; if height is short, the answers are beside
+ * the primary. Hue shows the session
  * of an xid. On the strip a solid card is replayed, an outlined one is still to come; in the array a solid cell is
  * valid, a struck one no longer; in the rows of snapshots solid means that it runs.
  */
@@ -17,7 +17,7 @@ import { MARK } from '../../viewmodel/score/marks.ts';
 import { type SessionStyles, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { StandbyModel } from '../../viewmodel/standby/view.ts';
 import { ArrayLane } from './ArrayLane.tsx';
-import { type Band, bandsOf, clipped, type Lane, LETTER, lowBandsOf, ROW, stageBandsOf } from './bands.ts';
+import { type Band, bandsOf, clipped, DIGIT, type Lane, LETTER, lowBandsOf, ROW, stageBandsOf } from './bands.ts';
 import { SnapshotMatrix } from './SnapshotMatrix.tsx';
 import styles from './standby.module.css';
 import { WalStrip } from './WalStrip.tsx';
@@ -37,7 +37,8 @@ function PrimaryLane({ stage, lane: { top, left, width, isBeside, isTight }, em,
   const nameAt = left + em * 2.3;
   const names = isTight ? 3.8 : isBeside ? 7.5 : 0;
   const xidAt = nameAt + names * em;
-  const slotsAt = xidAt + em * (isTight ? 4.3 : 8);
+  const digits = Math.max(...stage.sessions.map(({ xid }) => String(xid).length));
+  const slotsAt = xidAt + em * (isTight ? Math.max(2.4, digits * DIGIT) + 0.6 : 8);
   return stage.sessions.map(({ session, xid, subxids, overflowed, state }, i) => {
     const { letter, hue, ownName } = styleOf(hues, session);
     const y = top + i * ROW * em;

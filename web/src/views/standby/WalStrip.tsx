@@ -21,7 +21,7 @@ interface WalStripProps {
 
 /** A card's width, in em, and the room between two of them. */
 const CARD = 10.6;
-const CARD_ON_STAGE = 9.6;
+const CARD_ON_STAGE = 10.3;
 const GAP = 0.7;
 /** Up to this many marks are drawn one by one; beyond that, neighbours share a pixel anyway. */
 const MAX_MARKS = 600;

@@ -35,10 +35,10 @@ export const DIGIT = 0.62;
 const ONE_LINE = { ready: 56, not: 70 } as const;
 
 /** In a low window: the primary's share of the width beside the bands' names. */
-const LOW_PRIMARY = 0.48;
+const LOW_PRIMARY = 0.32;
 
 /** On stage: the primary's share of the width; the width of a band's name; a card without the record's kind. */
-const STAGE = { primary: 0.46, names: 5.2, card: 2.8 } as const;
+const STAGE = { primary: 0.42, names: 5.2, card: 2.8 } as const;
 
 export const ROW = 1.75;
 const CARD = 4.1;
@@ -110,7 +110,8 @@ export function bandsOf(stage: StageState, shown: StandbyShown, model: StandbyMo
   };
   const bands: Partial<Record<Band, Lane>> = {};
   let y = 0;
-  for (const band of ['primary', 'wal', 'standby', 'snapshots'] as const) {
+  // What differs comes first; below it why.
+  for (const band of ['snapshots', 'primary', 'wal', 'standby'] as const) {
     const top = y + (isBeside ? 0.6 : 2.1) * em;
     bands[band] = { y, top, left, width: width - left, isBeside, isTight: false };
     y = top + (heights[band] + 0.7) * em;
@@ -131,8 +132,8 @@ export function lowBandsOf(stage: StageState, shown: StandbyShown, model: Standb
     isBeside: true,
     isTight,
   });
-  const wal = (Math.max(stage.sessions.length * ROW, 1.8 + model.rows.length * ROW) + 0.7) * em;
-  const standby = wal + (0.6 + heights.wal + 0.7) * em;
+  const wal = (Math.max(stage.sessions.length * ROW, 1.8 + model.rows.length * ROW) + 0.4) * em;
+  const standby = wal + (0.6 + heights.wal + 0.4) * em;
   return {
     bands: {
       primary: lane(0, left, split, true),
@@ -140,7 +141,7 @@ export function lowBandsOf(stage: StageState, shown: StandbyShown, model: Standb
       wal: lane(wal, left, width, false),
       standby: lane(standby, left, width, false),
     },
-    height: standby + (0.6 + heights.standby + 0.7) * em,
+    height: standby + (0.6 + heights.standby + 0.4) * em,
   };
 }
 

@@ -134,7 +134,7 @@ export const lanes = addTexts({
 
   'lanes.timeline.label': 'Steps of this branch',
   'lanes.timeline.branches': 'Other branches',
-  'lanes.timeline.at': (p: { tick: number }, f: Format) => (p.tick === 0 ? 'Set-up' : `Step ${f.integer(p.tick)}`),
+  'lanes.timeline.at': (p: { tick: number }, f: Format) => `Step ${f.integer(p.tick)}`,
   'lanes.timeline.of': (p: { length: number }, f: Format) =>
     p.length === 0 ? 'nothing is planned' : `of ${f.integer(p.length)}`,
   'lanes.timeline.value': (p: { tick: number; length: number; what: string }, f: Format) =>

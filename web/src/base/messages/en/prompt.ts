@@ -50,7 +50,7 @@ export const prompt = addTexts({
   'prompt.stops': (p: { session: string; tick: number }, f: Format) =>
     `It stops here: ${p.session} waits now, so step ${f.integer(p.tick)} cannot run. End the wait, or change that step.`,
   'prompt.dropped': 'It has not run: you went back to before it was typed.',
-  'prompt.turn.ready': 'Every session is ready: type the next statement.',
+  'prompt.turn.ready': 'Type the next statement.',
   'prompt.turn.open': (p: { who: readonly string[] }, f: Format) =>
     `The ${f.plural(p.who.length, 'transaction', 'transactions')} of ${f.list(p.who)} ${f.plural(p.who.length, 'is', 'are')} open. Type the next statement.`,
   'prompt.turn.failed': (p: { who: readonly string[]; open: readonly string[] }, f: Format) =>

@@ -27,7 +27,7 @@ export const stage = addTexts({
   'stage.permutation': (p: { number: number; count: number; names: string }, f: Format) =>
     `${f.integer(p.number)} of ${f.integer(p.count)}: ${p.names}`,
   'stage.press': (p: { sessions: readonly string[] }) =>
-    `Press ${p.sessions.slice(0, -1).join(', ')} or ${p.sessions.at(-1)}: that session runs its next statement.`,
+    `Press ${p.sessions.slice(0, -1).join(', ')} or ${p.sessions.at(-1)} to run its next statement.`,
   'stage.rules': 'Rules',
   'stage.design': 'Design',
   'stage.depth': 'Show',

@@ -161,9 +161,7 @@ export const standby = addTexts({
   'standby.copy.here': 'Re-create the standby from here',
   'standby.copy.start': 'Copy it from the beginning',
   'standby.copy.where': (p: { from: number }) =>
-    p.from === 0
-      ? 'The standby was copied before any transaction ran.'
-      : `The standby was copied while the primary ran, at record ${p.from}: it must learn from a record what is running.`,
+    `Copied at record ${p.from}, while the primary ran: a record must tell it what is running.`,
   'standby.primary.steps': 'Primary’s next steps',
   'standby.primary.step': (p: { letter: string; step: string }) => `${p.letter}: ${p.step}`,
 
@@ -195,6 +193,7 @@ export const standby = addTexts({
   'standby.column.cut': (p: { count: number }, f: Format) => `${f.integer(p.count)} older left out`,
   'standby.key.runs': 'runs for this snapshot: its work is not seen',
   'standby.key.ended': 'has ended',
+  'standby.key.differs': 'framed: they differ',
 
   'standby.rows.title': (p: { table: string }) => `Who sees which version of ${p.table}?`,
   'standby.rows.version': 'Version',

@@ -122,7 +122,7 @@ export const lanes: Translation<'lanes'> = {
 
   'lanes.timeline.label': '本分支的步骤',
   'lanes.timeline.branches': '其他分支',
-  'lanes.timeline.at': (p, f) => (p.tick === 0 ? '初始化' : `第 ${f.integer(p.tick)} 步`),
+  'lanes.timeline.at': (p, f) => `第 ${f.integer(p.tick)} 步`,
   'lanes.timeline.of': (p, f) => (p.length === 0 ? '没有计划' : `共 ${f.integer(p.length)} 步`),
   'lanes.timeline.value': (p, f) =>
     `${p.tick === 0 ? '初始化之后' : `第 ${f.integer(p.tick)} 步`}，共 ${f.integer(p.length)} 步${p.what === '' ? '' : `：${p.what}`}`,

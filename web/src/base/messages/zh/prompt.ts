@@ -44,7 +44,7 @@ export const prompt: Translation<'prompt'> = {
   'prompt.stops': (p, f) =>
     `停在这里：${p.session} 现在要等待，第 ${f.integer(p.tick)} 步无法执行。请先结束等待，或修改那一步。`,
   'prompt.dropped': '没有执行：已回到输入它之前。',
-  'prompt.turn.ready': '每个会话都已就绪：请输入下一条语句。',
+  'prompt.turn.ready': '请输入下一条语句。',
   'prompt.turn.open': (p, f) => `${f.list(p.who)} 的事务尚未结束。请输入下一条语句。`,
   'prompt.turn.failed': (p, f) =>
     `${f.list(p.who)} 的事务已失败，请用 ROLLBACK 结束。${p.open.length === 0 ? '' : `${f.list(p.open)} 的事务尚未结束。`}`,

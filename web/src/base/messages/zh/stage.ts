@@ -40,7 +40,7 @@ export const stage: Translation<'stage'> = {
   'stage.plan': '计划',
   'stage.permutation.none': '无：由你调度',
   'stage.permutation': (p, f) => `${f.integer(p.number)} / ${f.integer(p.count)}：${p.names}`,
-  'stage.press': (p) => `按 ${p.sessions.slice(0, -1).join('、')} 或 ${p.sessions.at(-1)}：该会话就执行下一条语句。`,
+  'stage.press': (p) => `按 ${p.sessions.slice(0, -1).join('、')} 或 ${p.sessions.at(-1)}，运行它的下一条语句。`,
   'stage.rules': '规则',
   'stage.design': '设计',
   'stage.depth': '显示',

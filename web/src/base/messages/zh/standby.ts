@@ -142,10 +142,7 @@ export const standby: Translation<'standby'> = {
   'standby.snapshot.cannot.full': '不能再持有；请释放一个',
   'standby.copy.here': '从此处重建备库',
   'standby.copy.start': '从开头复制',
-  'standby.copy.where': (p) =>
-    p.from === 0
-      ? '备库是在任何事务运行之前复制的。'
-      : `备库是在主库运行时复制的，位于第 ${p.from} 条记录：谁在运行，要从记录中得知。`,
+  'standby.copy.where': (p) => `备库是在主库运行时复制的，位于第 ${p.from} 条记录：谁在运行，要从记录中得知。`,
   'standby.primary.steps': '主库的下一步',
   'standby.primary.step': (p) => `${p.letter}：${p.step}`,
 
@@ -175,6 +172,7 @@ export const standby: Translation<'standby'> = {
   'standby.column.cut': (p, f) => `省略了 ${f.integer(p.count)} 个更旧的`,
   'standby.key.runs': '对此快照在运行：看不见其工作',
   'standby.key.ended': '已结束',
+  'standby.key.differs': '加框：两边不同',
 
   'standby.rows.title': (p) => `谁看得见 ${p.table} 的哪个版本？`,
   'standby.rows.version': '版本',

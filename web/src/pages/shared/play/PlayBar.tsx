@@ -149,6 +149,8 @@ interface PlayBarProps {
   readonly onDepth?: (depth: PlayDepth) => void;
   /** Names the server whose steps these are, on a page that steps two of them. */
   readonly whose?: string;
+  /** Left out: a step is what a reader does next. False: something else on the page is. */
+  readonly leads?: boolean;
   /** What came of the run, in one line that leads to all of it; null or left out: nothing. */
   readonly news?: { readonly text: string; readonly isSeen: boolean; readonly go: () => void } | null;
 }
@@ -163,7 +165,7 @@ const KEYS: Readonly<Partial<Record<ControlName, string>>> = {
   finish: 'Z',
 };
 
-export function PlayBar({ store, state, now, link, onDepth, whose, news = null }: PlayBarProps) {
+export function PlayBar({ store, state, now, link, onDepth, whose, leads, news = null }: PlayBarProps) {
   const { t } = useMessages();
   const { compiled, playback, events, shown } = state;
   const acts = useMemo(() => actsOf(store), [store]);
@@ -185,6 +187,7 @@ export function PlayBar({ store, state, now, link, onDepth, whose, news = null }
             keys={KEYS}
             brief={isBrief}
             whose={whose}
+            leads={leads}
             {...acts}
             onTime={shown.state.timeCanPass ? acts.onTime : undefined}
             onTeardown={atEnd && offersTeardown(compiled.spec) ? acts.onTeardown : undefined}

@@ -186,21 +186,35 @@ function Drawing(props: HorizonHoldersProps & { readonly room: Room }) {
         <Row key={row.id} row={row} words={rowWords(row)} y={top + i * rowHeight} places={places} />
       ))}
       {leftOut !== null && (
-        <text className={styles.note} data-left-out="" x={0} y={rowsEnd + em * 1.1}>
-          {leftOut}
-        </text>
+        <g data-left-out="">
+          <OverAxis text={leftOut} y={rowsEnd + em * 1.1} em={em} />
+        </g>
       )}
       {axis.dead.length > 0 && (
         <>
-          <text className={styles.note} x={0} y={isWide ? deadTop + em * 1.4 : deadTop - em * 0.5}>
-            {clipped(messages.t('server.axis.dead'), (isWide ? left : width) / em)}
-          </text>
+          <OverAxis
+            text={clipped(messages.t('server.axis.dead'), (isWide ? left : width) / em)}
+            y={isWide ? deadTop + em * 1.4 : deadTop - em * 0.5}
+            em={em}
+          />
           {axis.dead.map((mark) => (
             <Dead key={mark.full} mark={mark} x={x(mark.at)} y={deadTop + em * 0.3} em={em} chosen={chosen} />
           ))}
         </>
       )}
     </svg>
+  );
+}
+
+/** Words across the axis: no line passes through them. */
+function OverAxis({ text, y, em }: { readonly text: string; readonly y: number; readonly em: number }) {
+  return (
+    <>
+      <rect className={styles.ground} x={0} y={y - em} width={letterCount(text) * LETTER * em} height={em * 1.4} />
+      <text className={styles.note} x={0} y={y}>
+        {text}
+      </text>
+    </>
   );
 }
 
