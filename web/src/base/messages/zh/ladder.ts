@@ -72,8 +72,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.rows.measured': '实测',
   'ladder.rows.what': '有什么不同',
   'ladder.rows.after': (p, f) => `提交后 ${f.integer(p.lines)} 个`,
-  'ladder.rows.caption':
-    '条形的长度是 64 字节缓存行的个数。虚线框：另一个事务结束之后要读的行数。',
+  'ladder.rows.caption': '条形的长度是 64 字节缓存行的个数。虚线框：另一个事务结束之后要读的行数。',
   'ladder.rows.ownScan':
     '* 这里的扫描按我们自己的代码计数，编译时优化速度；其余按已发布的服务器计数，编译时优化体积。所以“两遍扫描”与“稠密”相比显得过于便宜。',
   'ladder.what.pg9.1': '逐个读取每个 PGPROC。',
