@@ -174,7 +174,7 @@ function paintSharers(c: Pen, input: MemoryInput, rows: readonly PlacedRow[]): v
   const { scene, states, layout, palette, em } = input;
   const right = layout.left + rowWidth(layout.byteWidth) + em * 0.5;
   // They end before the names of owners, whose letters are taller than a row.
-  const room = em * 1.5 * layout.ends;
+  const room = em * Math.max(0.5, 2.65 * layout.ends - 1.1);
   const dots = scene.active <= 8;
   for (const row of rows) {
     const state = states.lineState(row.line);

@@ -95,7 +95,7 @@ const Caches = memo(function Caches({ story, side, step, cores, naming, layout }
   const now = side.steps[step - 1];
   const who = whose(story, step);
   const counts = { cores: cores.length, cells: layout.cells.length };
-  const met = now === undefined ? [] : metTexts(now, before, cores.length, naming, states);
+  const met = now === undefined ? [] : metTexts(now, before, cores.length, naming, states, layout.isMetShort);
   return layout.boxes.map(({ x, y, width, height }, core) => (
     <g key={cores[core]?.name} transform={`translate(${x} ${y})`}>
       <rect

@@ -135,7 +135,7 @@ function Cursor({ plot: { x, em, frame, bottom }, at }: { readonly plot: Plot; r
   return (
     <g data-cursor={at}>
       <line className={styles.cursor} x1={to} x2={to} y1={top} y2={bottom} />
-      <path className={styles.cursorHead} d={`M${to} ${bottom}l${-em * 0.45} ${em * 0.7}h${em * 0.9}z`} />
+      <path className={styles.cursorHead} d={`M${to} ${bottom}l${-em * 0.36} ${em * 0.5}h${em * 0.72}z`} />
     </g>
   );
 }

@@ -53,7 +53,7 @@ const LETTERS: Readonly<Record<Letter, string>> = {
 type When = 'end' | 'later' | 'now' | 'past';
 /** All are as short as the slot. */
 const WHEN: Readonly<Record<When, (who: string) => string>> = {
-  end: (who) => `later, when ${who} reads again`,
+  end: (who) => `at ${who}’s next read`,
   later: (who) => `for ${who} later`,
   now: (who) => `for ${who} now`,
   past: (who) => `for ${who} earlier`,
@@ -134,10 +134,11 @@ export const linesStory = addTexts({
     `Now: ${ns(p.ns, f)} for ${f.integer(p.lines)} ${f.plural(p.lines, 'line', 'lines')}, all in ${p.who}’s own cache`,
   'linesStory.note.alone': (p: { who: string }) => `Nothing happens: only ${p.who} has that line.`,
   'linesStory.note.done': (p: { who: string; ns: number }, f: Format) => `${p.who} was done after ${ns(p.ns, f)}.`,
-  'linesStory.line': (p: { region: string; place: number }, f: Format) => `${p.region} line ${f.integer(p.place)}`,
+  'linesStory.line': (p: { region: string; place: number }, f: Format) => `${p.region} line\u00a0${f.integer(p.place)}`,
 
   'linesStory.core': (p: { name: string }) => `core ${p.name}`,
-  'linesStory.met': (p: { to: Letter; lost: boolean }) => `${p.to}: ${p.lost ? 'lost' : LETTERS[p.to]}`,
+  'linesStory.met': (p: { to: Letter; lost: boolean; isShort: boolean }) =>
+    `${p.isShort ? '' : `${p.to}: `}${p.lost ? 'lost' : LETTERS[p.to]}`,
   /** Squares are drawn before these. */
   'linesStory.look.changed': 'written here (M)',
   'linesStory.look.clean': 'copy (S, F)',

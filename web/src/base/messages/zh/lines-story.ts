@@ -76,7 +76,7 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.line': (p, f) => `${p.region} 第 ${f.integer(p.place)} 行`,
 
   'linesStory.core': (p) => `核 ${p.name}`,
-  'linesStory.met': (p) => `${p.to}：${p.lost ? '失去' : LETTERS[p.to]}`,
+  'linesStory.met': (p) => `${p.isShort ? '' : `${p.to}：`}${p.lost ? '失去' : LETTERS[p.to]}`,
   'linesStory.look.changed': '在此改过（M）',
   'linesStory.look.clean': '副本（S、F）',
   'linesStory.look.none': '不在此（I）',
