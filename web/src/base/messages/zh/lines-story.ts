@@ -52,7 +52,7 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.head.hits': (p, f) =>
     `${p.who} 取快照。要读的都在它自己的缓存里：${p.left.design} 是 ${f.integer(p.left.lines)} 行，${p.right.design} 是 ${f.integer(p.right.lines)} 行。`,
   'linesStory.head.waits': (p, f) =>
-    `${p.who} 取快照。${p.left.design} 中${waits(p.left, f)}，${p.right.design} 中${waits(p.right, f)}。`,
+    `${p.who} 取快照。${p.left.design} 中 ${waits(p.left, f)}，${p.right.design} 中 ${waits(p.right, f)}。`,
   'linesStory.head.writes': (p, f) => {
     const what =
       p.fields.length === 0
