@@ -153,7 +153,7 @@ const Head = memo(function Head({ name, story, side, step, naming, picker }: Hea
           <b style={{ color: style.hue }}>{format.integer(causes.ns)}</b> {t('linesStory.total', { who, when })}
         </p>
       </div>
-      <div className={styles.bar} data-when={when} aria-hidden="true" style={{ color: style.hue }}>
+      <div className={styles.bar} aria-hidden="true" style={{ color: style.hue }}>
         <Bar causes={told.causes} most={most} />
       </div>
       <div className={styles.line}>
