@@ -20,9 +20,11 @@ export interface StoryLayout {
   readonly boxes: readonly Box[];
   /** In each box, from its corner. */
   readonly cells: readonly Place[];
-  /** From a box's corner: baselines of its name and of what it has met. */
+  /** From a box's corner: the baseline of its name and of what it has met, and whether the name has room for more than a letter. */
   readonly name: number;
-  readonly met: number;
+  readonly isNamedShort: boolean;
+  /** What it has met has room for its word alone, without the state's letter. */
+  readonly isMetShort: boolean;
   readonly em: number;
 }
 
@@ -41,7 +43,10 @@ const LABEL_EM = 1.45;
 const APART_EM = 0.5;
 /** On little room lines travel at least this high, and with more the cells become larger only above the other. */
 const LEAST_SKY = 40;
-const SKY = 76;
+const SKY = 58;
+/** A box narrower than this has only its core's letter next to what the core has met. */
+const NAMED_EM = 9.5;
+const MET_EM = 5.4;
 
 interface Counts {
   readonly main: number;
@@ -60,7 +65,7 @@ function cellsHeight({ main, apart }: Counts, inner: number, cell: number, em: n
   return rows * (cell + GAP) - GAP + (apart > 0 && main > 0 ? APART_EM * em : 0);
 }
 
-const boxHeight = (cells: number, em: number): number => cells + (2 * PAD_EM + 2 * LABEL_EM) * em;
+const boxHeight = (cells: number, em: number): number => cells + (2 * PAD_EM + LABEL_EM) * em;
 const innerOf = ({ width, em }: StoryRoom, cores: number): number =>
   (width - BOX_GAP_EM * em * (cores - 1)) / cores - 2 * PAD_EM * em;
 
@@ -113,8 +118,9 @@ export function storyLayout(side: StorySide, sides: readonly StorySide[], room: 
     sky: boxes[0]?.y ?? 0,
     boxes,
     cells,
-    name: foot - LABEL_EM * em - 0.3 * em,
-    met: foot - 0.3 * em,
+    name: foot - 0.2 * em,
+    isNamedShort: inner < NAMED_EM * em,
+    isMetShort: inner < MET_EM * em,
     em,
   };
 }

@@ -193,10 +193,13 @@ test('what the number is made of adds to it, as both are written', () => {
   fc.assert(
     fc.property(ns, ns, ns, (others, own, cache) => {
       const shown = causesOf({ ...turn, causes: { others, own, cache } });
-      const [whole = '', parts = ''] = t('linesStory.causes', shown).split(': ');
-      // It names the number that it splits: the note below it has one of its own.
+      const said = t('linesStory.causes', shown);
+      // It names the number that it splits: the note below it has one of its own. One part is all of it.
+      const [whole = '', parts = ''] = said.includes(' = ')
+        ? said.split(' = ')
+        : [`${shown.ns}`, said.replace('all ', '')];
       expect(Number.parseInt(whole.replace(/\D/g, ''), 10)).toBe(shown.ns);
-      const sum = parts.split(' · ').reduce((all, part) => all + Number.parseInt(part.replaceAll(',', ''), 10), 0);
+      const sum = parts.split(' + ').reduce((all, part) => all + Number.parseInt(part.replaceAll(',', ''), 10), 0);
       expect(sum).toBe(shown.ns);
       expect(shown.ns).toBe(Math.round(others + own + cache));
     }),

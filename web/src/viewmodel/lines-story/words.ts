@@ -127,12 +127,19 @@ function wayOf({ stage }: StorySide, { core, from, level }: LineEvent): 'near' |
 }
 
 /** Below each cache: what became of its copy of the line in question; empty: nothing. */
-export function metTexts({ event }: SideStep, before: Uint8Array, cores: number, naming: Naming, after: Uint8Array) {
+export function metTexts(
+  { event }: SideStep,
+  before: Uint8Array,
+  cores: number,
+  naming: Naming,
+  after: Uint8Array,
+  isShort = false,
+) {
   const { t } = naming.messages;
   return Array.from({ length: cores }, (_, core) => {
     if (event === null) return '';
     const at = event.cell * cores + core;
     const [from, to] = [stateLetter(before[at]), stateLetter(after[at])];
-    return from === to ? '' : t('linesStory.met', { to, lost: event.losers.includes(core) });
+    return from === to ? '' : t('linesStory.met', { to, lost: event.losers.includes(core), isShort });
   });
 }

@@ -233,12 +233,21 @@ export class FigurePainter {
   }
 
   /** Both designs' rulers, once in ink for the past and once in grey for the future. */
-  #stripsOf({ pair, boxes }: FigureStory, look: FigureLook, window: RulerWindow, height: number, em: number) {
+  #stripsOf(
+    { pair, boxes }: FigureStory,
+    look: FigureLook,
+    window: RulerWindow,
+    { height, em, hasClose }: { readonly height: number; readonly em: number; readonly hasClose: boolean },
+  ) {
     this.#strips ??= SIDES.map((name) => {
       const strip = (upTo: number) => {
         const made = spareCanvas(1, 1);
         const paper = contextFor(made, { width: window.width, height }, look.ratio);
-        const own = { scene: pair[name], palette: look.palettes[name], boxes: boxes[name] };
+        const own = {
+          scene: pair[name],
+          palette: look.palettes[name],
+          boxes: hasClose ? untimed(boxes[name]) : boxes[name],
+        };
         if (paper !== null) paintRuler(paper.context, { ...own, words: this.#words, height, em, window, upTo });
         return made;
       };
@@ -286,7 +295,7 @@ export class FigurePainter {
     const found = contextFor(canvas, sizeOf(place), look.ratio);
     if (found === null) return;
     const c = found.context;
-    const strips = this.#stripsOf(story, look, window, rows.row, em);
+    const strips = this.#stripsOf(story, look, window, { height: rows.row, em, hasClose });
     c.clearRect(0, 0, width + 2 * pad, rows.height);
     for (const [i, y] of [rows.left, rows.right].entries()) {
       const strip = strips[i];
@@ -309,6 +318,10 @@ export class FigurePainter {
     c.restore();
   }
 }
+
+/** Next to the close-up, which has the present wait's time: the clock's line would strike through these. */
+const untimed = (boxes: ReadonlyMap<number, BoxWords>): ReadonlyMap<number, BoxWords> =>
+  new Map([...boxes].map(([access, words]) => [access, { ...words, ns: '' }]));
 
 const newSide = (side: LineSide) => ({
   side,

@@ -173,7 +173,8 @@ function paintName(c: Pen, input: MemoryInput, block: PlacedBlock): void {
 function paintSharers(c: Pen, input: MemoryInput, rows: readonly PlacedRow[]): void {
   const { scene, states, layout, palette, em } = input;
   const right = layout.left + rowWidth(layout.byteWidth) + em * 0.5;
-  const room = em * 1.8 * layout.ends;
+  // They end before the names of owners, whose letters are taller than a row.
+  const room = em * Math.max(0.5, 2.65 * layout.ends - 1.1);
   const dots = scene.active <= 8;
   for (const row of rows) {
     const state = states.lineState(row.line);
@@ -206,11 +207,16 @@ function paintSharers(c: Pen, input: MemoryInput, rows: readonly PlacedRow[]): v
   }
 }
 
+/** With large text the letters are as close together as possible; where rows nearly have room for theirs, all are smaller. */
+function letterSize(rows: readonly PlacedRow[], em: number): number {
+  const middles = rows.map(({ y, height }) => y + height * 0.42).sort((a, b) => a - b);
+  const gaps = middles.slice(1).map((each, i) => each - (middles[i] ?? 0));
+  return Math.min(em * (em > LARGE_EM ? 1.06 : 1.2), ...gaps.filter((gap) => gap >= em));
+}
+
 /** Letters of states on the left, names of owners on the right, as many as fit; the current line comes first. */
 function paintLetters(c: Pen, input: MemoryInput, rows: readonly PlacedRow[]): void {
   const { states, layout, palette, words, styles, em, line, scene } = input;
-  // With large text the letters are as close together as possible.
-  const size = em * (em > LARGE_EM ? 1.06 : 1.2);
   const rank = (row: PlacedRow): number => {
     const state = states.lineState(row.line);
     if (row.line === line) return 0;
@@ -222,6 +228,7 @@ function paintLetters(c: Pen, input: MemoryInput, rows: readonly PlacedRow[]): v
       return state > STATE.S && (state !== STATE.F || row.line === line);
     })
     .sort((a, b) => rank(a) - rank(b));
+  const size = letterSize(wanted, em);
   const taken: number[] = [];
   for (const row of wanted) {
     const middle = row.y + row.height * 0.42;

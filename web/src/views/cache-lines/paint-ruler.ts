@@ -59,7 +59,7 @@ function paintMarks(c: Pen, input: RulerInput, marks: readonly RulerMark[], colo
 
 /** `miss, B` and its time; or only the core; or if there is no room for its name, a foot in its hue. */
 function paintWords(c: Pen, input: RulerInput, mark: RulerMark, hue: string): void {
-  const { palette, words, height, em, boxes } = input;
+  const { palette, words, height, em, boxes, upTo } = input;
   const says = boxes.get(mark.access);
   if (says === undefined) return;
   const font = `500 ${em}px ${palette.sans}`;
@@ -75,8 +75,12 @@ function paintWords(c: Pen, input: RulerInput, mark: RulerMark, hue: string): vo
   const headWidth = cut === 0 ? 0 : words.width(head.trimEnd(), ink) + (head.endsWith(' ') ? em * 0.28 : 0);
   const nameWidth = headWidth + words.width(tail, last);
   if (room >= nameWidth) {
-    if (room >= nameWidth + words.width(says.ns, ink) + em * 0.7)
-      words.write(c, says.ns, mark.x + mark.width - em * 0.45, y, { ...ink, align: 'right' });
+    const nsWidth = words.width(says.ns, ink);
+    const right = mark.x + mark.width - em * 0.45;
+    // The clock's line would strike the time through.
+    const isCrossed = upTo > right - nsWidth - PAD && upTo < right + PAD;
+    if (!isCrossed && room >= nameWidth + nsWidth + em * 0.7)
+      words.write(c, says.ns, right, y, { ...ink, align: 'right' });
     words.write(c, head.trimEnd(), mark.x + em * 0.45, y, ink);
     words.write(c, tail, mark.x + em * 0.45 + headWidth, y, last);
     return;

@@ -36,7 +36,7 @@ import { OwnScanNote, Star } from './OwnScanNote.tsx';
 import { type Scans, useScans } from './ScanPlay.tsx';
 
 /** The longest bar's share of the width, on stage and on the page. */
-const BARS = 0.34;
+const BARS = 0.31;
 const ROWS_BAR = 0.23;
 
 interface LadderOnStageProps {
@@ -137,6 +137,7 @@ function StageRow({ row, when, scale, em, hasMeasured, inNs }: StageRowProps) {
               name={t('ladder.bar', { regions: (isReused ? row.again : null) ?? row.regions })}
             />
             <b>{format.integer(lines)}</b>
+            {lines > scale.most && <span className={styles.cut}>{t('ladder.stage.cut')}</span>}
           </>
         )}
       </span>
@@ -382,12 +383,22 @@ function subtitleOf(
 }
 
 /** The finding in time where a case is chosen and modelled; until then, and without a case, in lines. */
-function titleOf({ ladder, when }: Pick<LadderFigureProps, 'ladder' | 'when'>, t: ReturnType<typeof useMessages>['t']) {
+function titleOf(
+  { ladder, when, stage = false }: Pick<LadderFigureProps, 'ladder' | 'when' | 'stage'>,
+  t: ReturnType<typeof useMessages>['t'],
+) {
   const { rows, connections, activeWriters: writers } = ladder;
   const times = when === undefined ? null : timesFinding(rows, when);
   if (times !== null) {
     const { before, after, without } = times;
     const inNs = isInNs(rows, when ?? 'quiet');
+    // From the back of a room a finding is one line; the rows have the rest.
+    if (stage)
+      return t('ladder.stage.title', {
+        writers: when === 'writers' ? writers : 0,
+        before: { ...before.time, inNs },
+        after: { ...after.time, inNs },
+      });
     return when === 'writers'
       ? t('ladder.title.writers', {
           writers,
@@ -428,7 +439,7 @@ export function LadderFigure({ ladder, headingLevel = 2, stage = false, when }: 
   return (
     <Figure
       headingLevel={headingLevel}
-      title={titleOf({ ladder: shown, when }, t)}
+      title={titleOf({ ladder: shown, when, stage }, t)}
       growingTitle
       name={t('ladder.name')}
       subtitle={subtitleOf({ ladder, stage, ...(when === undefined ? {} : { when }) }, t)}

@@ -6,7 +6,6 @@ import { designStyle } from '../../viewmodel/design-style.ts';
 import { type LadderCase, type LadderRow, linesAgain, linesOf, longestBar } from '../../viewmodel/ladder/ladder.ts';
 import { DesignSwatch } from '../shared/chart/parts.tsx';
 import { None } from './cells.tsx';
-import { LinesBar } from './LinesBar.tsx';
 import styles from './ladder-rows.module.css';
 import { OwnScanNote, Star } from './OwnScanNote.tsx';
 
@@ -19,11 +18,12 @@ interface LadderRowsProps {
 }
 
 /** Bars of a line's height have this many em. */
-const BAR_EM = 1.5;
+const BAR_EM = 1.2;
 
 export function LadderRows({ rows, when, em, bar }: LadderRowsProps) {
   const { t } = useMessages();
   const perLine = bar / longestBar(rows);
+  const isMeasured = rows.some(({ costs }) => costs.alone.measured !== null);
   return (
     <>
       <ol className={styles.rows} data-when={when}>
@@ -35,7 +35,7 @@ export function LadderRows({ rows, when, em, bar }: LadderRowsProps) {
           <span>{t('ladder.rows.what')}</span>
         </li>
         {rows.map((row) => (
-          <Row key={row.design} {...{ row, when, em, perLine }} />
+          <Row key={row.design} {...{ row, when, em, perLine, isMeasured }} />
         ))}
       </ol>
       <OwnScanNote />
@@ -46,14 +46,16 @@ export function LadderRows({ rows, when, em, bar }: LadderRowsProps) {
 interface RowProps extends Pick<LadderRowsProps, 'when' | 'em'> {
   readonly row: LadderRow;
   readonly perLine: number;
+  /** Before the first run the column is empty. */
+  readonly isMeasured: boolean;
 }
 
-function Row({ row, when, em, perLine }: RowProps) {
+function Row({ row, when, em, perLine, isMeasured }: RowProps) {
   const { t, format } = useMessages();
   const { hue, shortKey } = designStyle(row.design);
   const scanned = linesOf(row);
   const again = when === 'quiet' ? linesAgain(row) : null;
-  const regions = again === null ? row.regions : row.again;
+  const lines = again ?? scanned;
   const { measured, modelled } = row.costs[when === 'quiet' ? 'alone' : 'snapshot'];
   return (
     <li className={styles.row} data-design={row.design} data-mark={`bar ${row.design}`} data-ours={!row.inPostgres}>
@@ -61,17 +63,20 @@ function Row({ row, when, em, perLine }: RowProps) {
         <DesignSwatch design={row.design} />
         {t(shortKey)}
       </span>
-      <span className={styles.lines} data-lines={again ?? scanned ?? undefined}>
-        {regions !== null && scanned !== null && (
+      <span className={styles.lines} data-lines={lines ?? undefined}>
+        {scanned !== null && lines !== null && (
           <>
             <span
               className={styles.bars}
               data-shorter={again !== null || undefined}
               style={{ color: hue, width: Math.ceil(scanned * perLine) }}
             >
-              <LinesBar regions={regions} scale={{ kind: 'length', perLine }} em={em * BAR_EM} hue={hue} />
+              <span
+                className={styles.bar}
+                style={{ width: Math.ceil(lines * perLine), height: Math.round(em * BAR_EM) }}
+              />
             </span>
-            <b>{format.integer(again ?? scanned)}</b>
+            <b>{format.integer(lines)}</b>
             {again !== null && <span className={styles.after}>{t('ladder.rows.after', { lines: scanned })}</span>}
           </>
         )}
@@ -81,14 +86,20 @@ function Row({ row, when, em, perLine }: RowProps) {
         {when === 'quiet' && (
           <>
             <span className="visually-hidden">{t('ladder.cost.measured')} </span>
-            {measured === null ? <None what={t('ladder.none.measured')} /> : <b>{format.duration(measured)}</b>}
+            {measured !== null ? (
+              <b>{format.duration(measured)}</b>
+            ) : isMeasured ? (
+              <None what={t('ladder.none.measured')} />
+            ) : (
+              <span className="visually-hidden">{t('ladder.none.measured')}</span>
+            )}
           </>
         )}
       </span>
       <span className={styles.number}>
         <span className="visually-hidden">{t('ladder.cost.modelled')} </span>
         {modelled === null ? <None what={t('ladder.none.modelled')} /> : format.duration(modelled)}
-        <Star of={row.design} />
+        {modelled === null ? <span className={styles.star} /> : <Star of={row.design} />}
       </span>
       <span className={styles.what}>{t(`ladder.what.${row.design}`)}</span>
     </li>

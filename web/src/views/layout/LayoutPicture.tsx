@@ -29,8 +29,8 @@ interface LayoutPictureProps {
 
 /** Letters that fit into a tile of so many bytes, in the narrowest picture that has letters. */
 const LETTERS_PER_BYTE = 1.05;
-/** On stage a name without room stands below if its field has so many bytes: there is no room for all. */
-const NAMED_ON_STAGE = 8;
+/** On stage the face is narrower. */
+const LETTERS_ON_STAGE = 1.25;
 const KEYS: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'earlier',
   ArrowRight: 'later',
@@ -157,58 +157,82 @@ function StructBox({ one, dragging, tileProps, tools }: StructBoxProps) {
       <div className={styles.gutter}>
         <b>{struct.name}</b>
         <span>{size}</span>
-        {tools?.(one)}
+        {tools !== undefined && <div className={styles.tools}>{tools(one)}</div>}
       </div>
       <div className={styles.rows}>
         {rows.map((row) => (
-          <Row key={row.line} row={row} one={one} dragging={dragging} tileProps={tileProps} />
+          <Row key={row.line} {...{ row, one, dragging, tileProps }} onStage={tools === undefined} />
         ))}
-        <Names rows={rows} leftOut={leftOut} least={tools === undefined ? NAMED_ON_STAGE : 1} />
+        <Names rows={rows} leftOut={leftOut} tones={tools === undefined ? (field) => tileProps(field).tone : null} />
       </div>
     </section>
   );
 }
 
-const isFitting = ({ field, from, to }: Tile): boolean => shortName(field).length <= (to - from) * LETTERS_PER_BYTE;
+const isFitting = ({ field, from, to }: Tile, onStage: boolean): boolean =>
+  shortName(field).length <= (to - from) * (onStage ? LETTERS_ON_STAGE : LETTERS_PER_BYTE);
 const isNamed = ({ field }: Tile): boolean => !shortName(field).startsWith('rest');
 
 /** Bytes of a line that a letter below it takes in the narrowest picture in which names are below their boxes. */
 const BYTES_PER_LETTER = 0.86;
-/** A name begins below its box, or ends where the line does. */
-function columnsOf({ field, from }: Tile): string {
-  const wide = Math.min(LINE_BYTES, Math.ceil(shortName(field).length * BYTES_PER_LETTER) + 1);
-  return `${Math.min(from, LINE_BYTES - wide) + 1} / span ${wide}`;
+/** A name begins below its box, behind the name before it if that is still there, or ends where the line does. */
+function columnsOf(tiles: readonly Tile[], onStage: boolean): ReadonlyMap<string, string> {
+  let [behind, before] = [0, 0];
+  return new Map(
+    tiles
+      .filter((tile) => !isFitting(tile, onStage))
+      .map(({ field, from }) => {
+        const wide = Math.min(LINE_BYTES, Math.ceil(shortName(field).length * BYTES_PER_LETTER) + 1);
+        const own = Math.min(from, LINE_BYTES - wide);
+        const isPushed = from >= before && behind > own && behind + wide <= LINE_BYTES;
+        const at = isPushed ? behind : own;
+        [behind, before] = [at + wide, from];
+        return [field, `${at + 1} / span ${wide}`];
+      }),
+  );
 }
 
+interface NamesProps extends Pick<StructRows, 'rows' | 'leftOut'> {
+  /** On stage, where only filled boxes are named: how each field is used. */
+  readonly tones: ((field: string) => Tone) | null;
+}
+const isFilled = (tone: Tone): boolean => tone === 'many' || tone === 'shared';
+
 /** The fields whose names have no room in their boxes, below them; in a narrow picture all, one after another. */
-function Names({ rows, leftOut, least }: Pick<StructRows, 'rows' | 'leftOut'> & { readonly least: number }) {
+function Names({ rows, leftOut, tones }: NamesProps) {
   const { t } = useMessages();
+  const onStage = tones !== null;
   const tiles = rows.flatMap((row) =>
     row.tiles.filter(
-      (tile) => tile.isMain && isNamed(tile) && (least === 1 || (tile.to - tile.from >= least && !isFitting(tile))),
+      (tile) =>
+        tile.isMain && isNamed(tile) && (tones === null || (isFilled(tones(tile.field)) && !isFitting(tile, onStage))),
     ),
   );
   if (tiles.length === 0) return null;
+  const columns = columnsOf(tiles, onStage);
   return (
     <ul className={styles.names} aria-label={t('layout.names')}>
       {tiles.map((tile) => (
-        <li key={tile.field} data-fits={isFitting(tile) || undefined} style={{ gridColumn: columnsOf(tile) }}>
+        <li
+          key={tile.field}
+          data-fits={isFitting(tile, onStage) || undefined}
+          style={{ gridColumn: columns.get(tile.field) }}
+        >
           <span className={styles.byte}>{tile.from} </span>
           {shortName(tile.field)}
         </li>
       ))}
-      {leftOut > 0 && least === 1 && (
-        <li className={styles.leftOut}>{t('layout.picture.leftOut', { lines: leftOut })}</li>
-      )}
+      {leftOut > 0 && !onStage && <li className={styles.leftOut}>{t('layout.picture.leftOut', { lines: leftOut })}</li>}
     </ul>
   );
 }
 
 interface RowProps extends Omit<StructBoxProps, 'tools'> {
   readonly row: LineRow;
+  readonly onStage: boolean;
 }
 
-function Row({ row, one: { index, struct }, dragging, tileProps }: RowProps) {
+function Row({ row, one: { index, struct }, dragging, tileProps, onStage }: RowProps) {
   const over = dragging?.over?.struct === index ? dragging.over.index : null;
   const places = new Map(struct.fields.map(({ name }, at) => [name, at]));
   return (
@@ -229,6 +253,7 @@ function Row({ row, one: { index, struct }, dragging, tileProps }: RowProps) {
             at={at}
             isBefore={over === at}
             use={tileProps(tile.field)}
+            onStage={onStage}
           />
         );
       })}
@@ -244,13 +269,14 @@ interface TileMarkProps {
   /** What is dragged would go here. */
   readonly isBefore: boolean;
   readonly use: TileUse;
+  readonly onStage: boolean;
 }
 
-function TileMark({ tile, line, struct, at, isBefore, use }: TileMarkProps) {
+function TileMark({ tile, line, struct, at, isBefore, use, onStage }: TileMarkProps) {
   const { t } = useMessages();
   const { field, from, to, isMain } = tile;
   const name = shortName(field);
-  const label = isFitting(tile) && isNamed(tile) ? name : '';
+  const label = isFitting(tile, onStage) && isNamed(tile) ? name : '';
   const common = {
     'data-struct': struct,
     'data-index': at,

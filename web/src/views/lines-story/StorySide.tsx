@@ -63,7 +63,7 @@ export function StorySideView(props: StorySideProps) {
             <StepMarks {...{ story, side, step, cores, layout }} />
           </svg>
         )}
-        {name === 'right' && (side.steps[step - 1]?.event ?? null) === null && <LookKey />}
+        {name === 'left' && (side.steps[step - 1]?.event ?? null) === null && <LookKey />}
         <div ref={layer} className={styles.layer} aria-hidden="true" />
       </div>
     </section>
@@ -95,7 +95,7 @@ const Caches = memo(function Caches({ story, side, step, cores, naming, layout }
   const now = side.steps[step - 1];
   const who = whose(story, step);
   const counts = { cores: cores.length, cells: layout.cells.length };
-  const met = now === undefined ? [] : metTexts(now, before, cores.length, naming, states);
+  const met = now === undefined ? [] : metTexts(now, before, cores.length, naming, states, layout.isMetShort);
   return layout.boxes.map(({ x, y, width, height }, core) => (
     <g key={cores[core]?.name} transform={`translate(${x} ${y})`}>
       <rect
@@ -108,9 +108,9 @@ const Caches = memo(function Caches({ story, side, step, cores, naming, layout }
       <rect className={styles.lid} style={{ color: cores[core]?.hue }} width={width} height={3} />
       <Cells layout={layout} core={core} hue={cores[core]?.hue ?? ''} looks={looksOf(states, core, counts)} />
       <text className={styles.name} x={layout.em * 0.5} y={layout.name} style={{ fill: cores[core]?.hue }}>
-        {t('linesStory.core', { name: cores[core]?.name ?? '' })}
+        {layout.isNamedShort ? cores[core]?.name : t('linesStory.core', { name: cores[core]?.name ?? '' })}
       </text>
-      <text data-part="met" className={styles.met} x={layout.em * 0.5} y={layout.met}>
+      <text data-part="met" className={styles.met} x={width - layout.em * 0.5} y={layout.name}>
         {met[core] ?? ''}
       </text>
     </g>
@@ -131,7 +131,7 @@ const StepMarks = memo(function StepMarks({ story, side, step, cores, layout, is
 
 type HeadProps = Pick<StorySideProps, 'name' | 'story' | 'side' | 'step' | 'naming' | 'picker'>;
 
-/** The number of the whole story stands from the first frame on; what has passed of the present deed is small. */
+/** The number of the whole story stands from the first frame on, quiet until its deed is there; the note below says what happens now. */
 const Head = memo(function Head({ name, story, side, step, naming, picker }: HeadProps) {
   const { t, format } = naming.messages;
   const { design, machine } = side.stage;
@@ -149,7 +149,7 @@ const Head = memo(function Head({ name, story, side, step, naming, picker }: Hea
         <h2 className={styles.design} style={{ color: style.hue }}>
           {picker ?? t(style.shortKey)} <code>{titleOf(mainOf(side))}</code>
         </h2>
-        <p className={styles.total} data-testid={`story-total-${name}`}>
+        <p className={styles.total} data-when={when} data-testid={`story-total-${name}`}>
           <b style={{ color: style.hue }}>{format.integer(causes.ns)}</b> {t('linesStory.total', { who, when })}
         </p>
       </div>

@@ -52,7 +52,7 @@ export const Cells = memo(function Cells({ layout, core, hue, looks }: CellsProp
 
 const KEY = ['changed', 'clean', 'none'] as const;
 
-/** On stage: what the squares mean, in the room of the arcs while nothing travels there. */
+/** What the squares mean, in the room of the arcs while nothing travels there. */
 export function LookKey() {
   const { t } = useMessages();
   return (

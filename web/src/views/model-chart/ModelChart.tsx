@@ -127,7 +127,11 @@ function comparisonSpec(
     under: (plot) => (
       <>
         <Bands comparison={comparison} plot={plot} />
-        <Beneath {...{ isOther, rows, plot, hasStrip }} here={rows[choice.chosen]} bottom={height - em * AXIS_EM} />
+        <Beneath
+          {...{ isOther, rows, plot, hasStrip, hasOthers }}
+          here={rows[choice.chosen]}
+          bottom={height - em * AXIS_EM}
+        />
       </>
     ),
     over: (plot) => (
@@ -146,15 +150,14 @@ function Beneath(props: {
   readonly here: ComparisonRow | undefined;
   readonly plot: Plot;
   readonly hasStrip: boolean;
+  readonly hasOthers: boolean;
   readonly bottom: number;
 }) {
-  const { isOther, rows, here, plot, hasStrip, bottom } = props;
+  const { isOther, rows, here, plot, hasStrip, hasOthers, bottom } = props;
   const x = here === undefined ? null : plot.x(here.x);
   return (
     <>
-      {hasStrip && (
-        <ErrorStrip isOther={isOther} rows={rows} plot={plot} top={plot.bottom + plot.em * 0.6} bottom={bottom} />
-      )}
+      {hasStrip && <ErrorStrip {...{ isOther, rows, plot, bottom, hasOthers }} top={plot.bottom + plot.em * 0.6} />}
       {x !== null && <line className={styles.here} x1={x} x2={x} y1={plot.frame.margin.top} y2={bottom} />}
     </>
   );

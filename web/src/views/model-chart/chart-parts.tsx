@@ -82,17 +82,21 @@ interface ErrorStripProps {
   readonly plot: Plot;
   readonly top: number;
   readonly bottom: number;
+  /** The curves without coherence are drawn, too. */
+  readonly hasOthers: boolean;
 }
 
 /**
- * The model's error at each x, in per cent of the published figure: a mark on a stem from zero for each curve, and a
- * dash for the error without coherence, or an arrowhead at the edge if that is beyond it.
+ * The model's error at each x, in per cent of the published figure: a mark on a stem from zero for each curve, and, if
+ * its curves are drawn, a dash for the error without coherence, or an arrowhead at the edge if that is beyond it.
  */
-export function ErrorStrip({ isOther, rows, plot, top, bottom }: ErrorStripProps) {
+export function ErrorStrip({ isOther, rows, plot, top, bottom, hasOthers }: ErrorStripProps) {
   const { t } = useMessages();
   const { em, left, right } = plot;
   const reach = errorReach(rows);
-  const without = rows.flatMap((row) => CURVES.flatMap((curve) => pointError(row, curve, 'without') ?? []));
+  const without = hasOthers
+    ? rows.flatMap((row) => CURVES.flatMap((curve) => pointError(row, curve, 'without') ?? []))
+    : [];
   const y = scaleLinear([-reach, reach], [bottom - em * 0.3, top + em * 1.7]);
   const marks = shrunkMarks(
     rows.map((row) => plot.x(row.x)),
@@ -122,7 +126,7 @@ export function ErrorStrip({ isOther, rows, plot, top, bottom }: ErrorStripProps
             // The two curves' marks are side by side, as far as their neighbours allow.
             const aside = Math.min(em * 0.34, mark * 0.7);
             const at = plot.x(row.x) + (curve === 'pre' ? -aside : aside);
-            return <PointError key={row.x} row={row} curve={curve} at={at} mark={mark} reach={reach} y={y} />;
+            return <PointError key={row.x} {...{ row, curve, at, mark, reach, y, hasOthers }} />;
           })}
         </g>
       ))}
@@ -137,11 +141,12 @@ interface PointErrorProps {
   readonly mark: number;
   readonly reach: number;
   readonly y: (share: number) => number;
+  readonly hasOthers: boolean;
 }
 
-function PointError({ row, curve, at, mark, reach, y }: PointErrorProps) {
+function PointError({ row, curve, at, mark, reach, y, hasOthers }: PointErrorProps) {
   const error = pointError(row, curve) ?? 0;
-  const without = pointError(row, curve, 'without');
+  const without = hasOthers ? pointError(row, curve, 'without') : null;
   return (
     <g>
       {without !== null && <path className={styles.dash} d={withoutPath(at, without, mark, reach, y)} />}

@@ -65,7 +65,7 @@ const TOP = 24;
 const CELL = 22;
 /** The strip's share of the width; the rest is for those that find no slot. */
 const SHARE = 0.76;
-/** Where the strip is held, and its angle once it tips. */
+/** About where the strip turns, and its angle once it tips. */
 const PIVOT = 0.8;
 const ANGLE = 2.2;
 const SPILLED_ROWS = 5;
@@ -84,7 +84,11 @@ function Slots({ savepoints }: { readonly savepoints: number }) {
     <div ref={box} className={styles.slots}>
       {width > 0 && (
         <svg width={width} height={HEIGHT} role="img" aria-label={t('cliff.strip.drawing', { savepoints })}>
-          <path className={styles.holder} d={`M${width * SHARE * PIVOT} ${TOP + CELL + 3}l-7 14h14z`} />
+          {spilled === 0 && (
+            <text className={styles.of} x={from} y={TOP + CELL / 2}>
+              {t('cliff.strip.of', { savepoints })}
+            </text>
+          )}
           <g
             className={styles.tips}
             style={{

@@ -38,6 +38,8 @@ const KINDS = {
 
 /** Below this width (in em) names are in a key under the chart: at the lines' ends they have no room. */
 const ROOM_FOR_NAMES_EM = 34;
+/** The place of no savepoints, as a multiple of the left margin. */
+const CLEAR = 1.22;
 /** Shares of the own rate at 60. */
 const TICKS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2];
 
@@ -93,7 +95,9 @@ export function CliffChart({ curves, counts, at = null }: CliffChartProps) {
         namesBelow: width / em < ROOM_FOR_NAMES_EM,
         x: {
           title: t('cliff.axis.savepoints'),
-          scale: (frame) => scaleLinear([0, beside.last], [frame.margin.left, frame.margin.left + plotWidth(frame)]),
+          // A cross at none keeps clear of the vertical axis's words.
+          scale: (frame) =>
+            scaleLinear([0, beside.last], [frame.margin.left * CLEAR, frame.margin.left + plotWidth(frame)]),
           ticks: countTicks([0, 16, 32, 48, 64, 80, 100, 130], format),
           text: format.integer,
         },
@@ -131,7 +135,7 @@ function Cursor({ plot: { x, em, frame, bottom }, at }: { readonly plot: Plot; r
   return (
     <g data-cursor={at}>
       <line className={styles.cursor} x1={to} x2={to} y1={top} y2={bottom} />
-      <path className={styles.cursorHead} d={`M${to} ${bottom}l${-em * 0.45} ${em * 0.7}h${em * 0.9}z`} />
+      <path className={styles.cursorHead} d={`M${to} ${bottom}l${-em * 0.36} ${em * 0.5}h${em * 0.72}z`} />
     </g>
   );
 }
@@ -144,15 +148,15 @@ function Boundary({ plot: { x, em, frame, bottom } }: { readonly plot: Plot }) {
   return (
     <g>
       <line className={styles.boundary} x1={at} x2={at} y1={top} y2={bottom} />
-      <text className={styles.boundaryText} x={at - em * 0.4} y={top - em * 0.5} textAnchor="end">
+      <text className={styles.boundaryText} x={at + em * 0.4} y={top - em * 0.5}>
         {t('cliff.boundary')}
+        {/* The caption says it, too. */}
+        {frame.width / em >= ROOM_FOR_NAMES_EM && (
+          <tspan className={styles.unrunText} dx={em}>
+            {t('cliff.unrun')}
+          </tspan>
+        )}
       </text>
-      {/* The caption says it, too. */}
-      {frame.width / em >= ROOM_FOR_NAMES_EM && (
-        <text className={styles.unrunText} x={at + em * 0.4} y={top - em * 0.5}>
-          {t('cliff.unrun')}
-        </text>
-      )}
     </g>
   );
 }

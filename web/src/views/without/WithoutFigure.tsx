@@ -22,6 +22,7 @@ import {
   findingOf,
   isAdded,
   type Measure,
+  VARIANTS,
   WITHOUT_HEADER,
   type WithoutCase,
   withoutCsv,
@@ -54,8 +55,15 @@ function Grid({ axis }: { readonly axis: ChangeAxis }) {
   );
 }
 
+/** Before its numbers come a row has its name and an empty track. */
+type ShownRow = Pick<AblationRow, 'variant' | 'change'> & { readonly value: AblationRow['value'] | null };
+const UNKNOWN: readonly ShownRow[] = VARIANTS.map((variant) => ({ variant, value: null, change: null }));
+
+/** Only the line of no change: its place is known with the numbers. */
+const NO_AXIS: ChangeAxis = { at: () => 0, ticks: [] };
+
 interface RowProps {
-  readonly row: AblationRow;
+  readonly row: ShownRow;
   readonly asked: WithoutCase;
   readonly axis: ChangeAxis;
 }
@@ -72,7 +80,7 @@ function Row({ row: { variant, value, change }, asked, axis }: RowProps) {
             <Lane key={side} change={change[side]} axis={axis} hue={designStyle(asked[side]).hue} />
           ))}
       </span>
-      <span className={styles.ratio}>{t('without.ratio', value.ratio)}</span>
+      <span className={styles.ratio}>{value === null ? t('without.noChange') : t('without.ratio', value.ratio)}</span>
     </li>
   );
 }
@@ -96,10 +104,11 @@ function Head({ asked, axis }: { readonly asked: WithoutCase; readonly axis: Cha
   );
 }
 
-function Rows({ ablations, asked }: { readonly ablations: Ablations; readonly asked: WithoutCase }) {
+function Rows({ ablations, asked }: { readonly ablations: Ablations | null; readonly asked: WithoutCase }) {
   const { t } = useMessages();
-  const axis = changeAxis(ablations.rows);
-  const of = (added: boolean) => ablations.rows.filter(({ variant }) => isAdded(variant) === added);
+  const axis = ablations === null ? NO_AXIS : changeAxis(ablations.rows);
+  const rows: readonly ShownRow[] = ablations?.rows ?? UNKNOWN;
+  const of = (added: boolean) => rows.filter(({ variant }) => isAdded(variant) === added);
   return (
     <ul className={styles.rows}>
       <Head {...{ asked, axis }} />
@@ -221,7 +230,8 @@ export function WithoutFigure({ asked, ablations, facts, headingLevel = 2 }: Wit
       }
     >
       <div className={styles.frame} data-there={ablations !== null} data-testid="without">
-        {ablations === null ? <p className={styles.empty}>{t('without.wait')}</p> : <Rows {...{ ablations, asked }} />}
+        <Rows {...{ ablations, asked }} />
+        {ablations === null && <p className={styles.wait}>{t('without.wait')}</p>}
       </div>
     </Figure>
   );

@@ -75,7 +75,7 @@ export const cliff = addTexts({
     `Each line is a share of its own throughput at 60 savepoints, which counts as 100%. The runs differ in their clients and in what else a transaction does, so only how far they fall can be compared. The vertical axis is logarithmic. Crosses are real servers, which ran at 0, 60 and 100 savepoints only (17 with 32 buffers at 60 and 100): the dots between them only guide the eye${p.modelled ? '; hollow marks are modelled' : ''}${p.measured ? '; full marks are measured here' : ''}.`,
   'cliff.axis.share': 'Throughput as a share of that with 60 savepoints',
   'cliff.axis.savepoints': 'Open savepoints, each with an xid',
-  'cliff.boundary': '64 have a slot',
+  'cliff.boundary': 'the 65th has no slot',
   'cliff.unrun': 'real servers ran only at the crosses',
   'cliff.shape.pg16': '16 and older',
   'cliff.shape.pg17:32': '17, 32 buffers',
@@ -87,6 +87,7 @@ export const cliff = addTexts({
   'cliff.badge.real': '13.23 and 17.10, npm builds',
   'cliff.badge.realWhere': 'two cores, November 2026',
   'cliff.strip.label': 'Open savepoints',
+  'cliff.strip.of': (p: { savepoints: number }, f: Format) => `${f.integer(p.savepoints)} of 64 slots`,
   'cliff.strip.over': 'overflowed',
   'cliff.strip.says': (p: { savepoints: number }, f: Format) =>
     p.savepoints <= 64

@@ -98,7 +98,7 @@ export const ladder = addTexts({
   'ladder.rows.what': 'what it does differently',
   'ladder.rows.after': (p: { lines: number }, f: Format) => `${f.integer(p.lines)} after a commit`,
   'ladder.rows.caption':
-    'A bar’s length is its number of 64-byte lines. The height of its colour is the share of their bytes that a snapshot uses; the colour is darker where the snapshot writes. A dotted outline: as many lines as it reads once another transaction has ended.',
+    'A bar’s length is its number of 64-byte lines. A dotted outline: as many lines as it reads once another transaction has ended.',
   'ladder.rows.ownScan':
     '* This scan was counted in our own code, built to be fast; the others in released servers, built to be small. So two passes looks too cheap next to dense.',
   'ladder.what.pg9.1': 'Reads each PGPROC, one after the other.',
@@ -117,6 +117,9 @@ export const ladder = addTexts({
     p.commit
       ? `One snapshot, ${f.integer(p.connections)} connections; if ranges overlap, the model sees no difference`
       : `One snapshot among ${f.integer(p.connections)} connections, while nobody commits`,
+  'ladder.stage.title': (p: { writers: number; before: Seeds; after: Seeds }, f: Format) =>
+    `Modelled, ${p.writers === 0 ? 'nobody commits' : `${f.integer(p.writers)} ${f.plural(p.writers, 'writer', 'writers')}`}: ${seeds(p.before, f)} per snapshot in PostgreSQL\u00a013, ${seeds(p.after, f)} in 14`,
+  'ladder.stage.cut': 'bar cut short',
   'ladder.stage.again': 'if reused',
   'ladder.stage.after': 'after a commit',
   'ladder.stage.ownScan': '* Counted in another build, made to be fast: two passes looks too cheap next to dense',

@@ -53,7 +53,7 @@ const LETTERS: Readonly<Record<Letter, string>> = {
 type When = 'end' | 'later' | 'now' | 'past';
 /** All are as short as the slot. */
 const WHEN: Readonly<Record<When, (who: string) => string>> = {
-  end: (who) => `when ${who} reads again`,
+  end: (who) => `at ${who}’s next read`,
   later: (who) => `for ${who} later`,
   now: (who) => `for ${who} now`,
   past: (who) => `for ${who} earlier`,
@@ -131,14 +131,15 @@ export const linesStory = addTexts({
     `${ns(p.ns, f)}: ${f.list(p.losers)} ${f.plural(p.losers.length, 'loses', 'lose')} ${p.line}`,
   'linesStory.note.own': (p: Line, f: Format) => `${ns(p.ns, f)}, to own ${p.line}`,
   'linesStory.note.hits': (p: { who: string; lines: number; ns: number }, f: Format) =>
-    `${ns(p.ns, f)} now: ${f.integer(p.lines)} ${f.plural(p.lines, 'line', 'lines')}, all in ${p.who}’s own cache`,
+    `Now: ${ns(p.ns, f)} for ${f.integer(p.lines)} ${f.plural(p.lines, 'line', 'lines')}, all in ${p.who}’s own cache`,
   'linesStory.note.alone': (p: { who: string }) => `Nothing happens: only ${p.who} has that line.`,
   'linesStory.note.done': (p: { who: string; ns: number }, f: Format) => `${p.who} was done after ${ns(p.ns, f)}.`,
-  'linesStory.line': (p: { region: string; place: number }, f: Format) => `${p.region} line ${f.integer(p.place)}`,
+  'linesStory.line': (p: { region: string; place: number }, f: Format) => `${p.region} line\u00a0${f.integer(p.place)}`,
 
   'linesStory.core': (p: { name: string }) => `core ${p.name}`,
-  'linesStory.met': (p: { to: Letter; lost: boolean }) => `${p.to}: ${p.lost ? 'lost' : LETTERS[p.to]}`,
-  /** On stage, where no text is below the figure; squares are drawn before these. */
+  'linesStory.met': (p: { to: Letter; lost: boolean; isShort: boolean }) =>
+    `${p.isShort ? '' : `${p.to}: `}${p.lost ? 'lost' : LETTERS[p.to]}`,
+  /** Squares are drawn before these. */
   'linesStory.look.changed': 'written here (M)',
   'linesStory.look.clean': 'copy (S, F)',
   'linesStory.look.none': 'not here (I)',
@@ -147,13 +148,13 @@ export const linesStory = addTexts({
   'linesStory.sofar': (p: { ns: number; total: number }, f: Format) =>
     `so far ${f.integer(Math.round(p.ns))} of ${ns(p.total, f)}`,
   'linesStory.causes': (p: { ns: number; others: number; own: number; cache: number }, f: Format) =>
-    `of these ${f.integer(p.ns)}: ${[
-      p.others > 0 ? `${f.integer(p.others)} others wrote` : '',
+    `${p.others + p.own > 0 ? `${f.integer(p.ns)} = ` : 'all '}${[
+      p.others > 0 ? `${f.integer(p.others)} for what others wrote` : '',
       p.own > 0 ? `${f.integer(p.own)} to own a line` : '',
-      `${f.integer(p.cache)} in its cache`,
+      `${f.integer(p.cache)} in its own cache`,
     ]
       .filter((part) => part !== '')
-      .join(' · ')}`,
+      .join(' + ')}`,
 
   'linesStory.do.label': (p: { name: string }) => `What core ${p.name} does next`,
   'linesStory.do.snapshot': 'take snapshot',

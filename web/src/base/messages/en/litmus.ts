@@ -59,12 +59,12 @@ export const litmus = addTexts({
   'litmus.measured.contrary': (p: { seen: number; runs: number }, f: Format) =>
     `${f.integer(p.seen)} of ${runs(p.runs, f)} ended in a way that the model forbids: a fault in this page or in the machine.`,
   'litmus.story.buffer':
-    'A processor keeps a store in its own buffer for a while, so two cores that each store and then look can both see the old value.',
+    'Left, one order in which two processors can run these steps; right, how all orders end. A processor keeps a store in its own buffer for a while, so each can miss what the other wrote: then a reader trusts a snapshot that is out of date.',
   'litmus.story.hole':
-    'In January 2012 a patch reused a backend’s last snapshot without a lock. While the reader announces its xmin, another backend may commit, see no xmin, and prune a row that the reader still needs.',
+    'Left, one order in which a reader and a pruning backend can run; right, how all orders end. It matters because a snapshot that is reused without a lock can lose a row that its query needs: a patch of January 2012 had this hole.',
   'litmus.fine': 'fine',
-  'litmus.brief.buffer': 'Two cores that each store and then look can both see the old value.',
-  'litmus.brief.hole': 'A patch of 2012 reused snapshots without a lock; another backend could then prune their rows.',
+  'litmus.brief.buffer': 'Left: one order of these steps. Right: how all orders end, and whether both miss each other.',
+  'litmus.brief.hole': 'Left: one order of these steps. Right: how all orders end, and whether the reader loses a row.',
   'litmus.wrong': 'wrong',
   'litmus.wrong.buffer': 'what the protocol must rule out',
   'litmus.wrong.hole': 'a row is missing',

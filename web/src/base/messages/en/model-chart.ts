@@ -68,7 +68,7 @@ export const modelChart = addTexts({
     `13 and 14 by ${AXIS[p.axis]}${p.active === null ? '' : `, with ${f.integer(p.active)} active ${f.plural(p.active, 'client', 'clients')}`}`,
   'modelChart.axis': (p: { axis: Axis }) => AXIS[p.axis],
   'modelChart.errorAxis': (p: { other: boolean; without: boolean; beyond: boolean }) =>
-    `${p.other ? 'difference from published' : 'model off by'}${p.without ? `; short line: without coherence${p.beyond ? ', ^ if off the scale' : ''}` : ''}`,
+    `${p.other ? 'difference from published' : 'how far the model is off'}${p.without ? `; dash: without coherence${p.beyond ? ', arrow: beyond this scale' : ''}` : ''}`,
   'modelChart.off': (p: { share: number }, f: Format) => off(p.share, f),
   'modelChart.published.short': (p: { design: string }) => `${p.design} pub.`,
   'modelChart.published': (p: { design: string }) => `${p.design} published`,

@@ -38,13 +38,13 @@ type Found =
   | { readonly kind: 'one'; readonly variant: Mechanism; readonly ratio: number };
 
 export const without = addTexts({
-  'without.view': 'What explains what',
+  'without.view': 'What each cause explains',
   'without.field.before': 'Design',
   'without.field.after': 'Compared with it',
   'without.preset': (p: { before: string; after: string; active: number; idle: number }, f: Format) =>
     `${p.before} → ${p.after}: ${f.integer(p.active)} active, ${f.integer(p.idle)} idle`,
   'without.field.idle': 'Idle connections',
-  'without.name': (p: { before: string; after: string }) => `What explains how far ${p.after} is ahead of ${p.before}`,
+  'without.name': (p: { before: string; after: string }) => `What sets ${p.after} apart from ${p.before}`,
   'without.title': (p: { before: string; after: string; ratio: number; found: Found }, f: Format) => {
     const { found } = p;
     const whole = `${p.after} has ${f.fixed(p.ratio, 2)} times the throughput of ${p.before}`;
@@ -56,7 +56,7 @@ export const without = addTexts({
       : whole;
   },
   'without.subtitle': (p: { active: number; idle: number }, f: Format) =>
-    `read-only, ${f.integer(p.active)} active ${f.plural(p.active, 'client', 'clients')}, ${f.integer(p.idle)} idle; throughput with one thing changed, next to the whole model`,
+    `Each row takes one cause out of the model: the longer its bar, the more that cause matters. Read-only, ${f.integer(p.active)} active, ${f.integer(p.idle)} idle.`,
   'without.variant': (p: { variant: Variant; band: Band }) => VARIANT[p.variant](p.band),
   'without.head.variant': 'changed in the model',
   'without.head.change': 'change of throughput',
@@ -95,8 +95,7 @@ export const without = addTexts({
     'Each row models both designs again with one thing changed. No queues: a cache line that other cores want, too, comes at once, after its usual latency. ProcArrayLock costs nothing: taking it takes no time, and nobody waits for it. Entries in the own cache: PGXACT or the dense arrays never have to come from another core; a scan’s instructions stay. No wake-ups: waking and switching threads take no time. The shared queue is one place that all transfers between sockets would have to pass, one after the other; nobody knows what it would be, and the model has none by default.',
   'without.sure':
     'A bar is the median change of one random start against the same one in the whole model, its line goes from the lowest to the highest; ± is the larger distance from the median. A change has a bar only if all random starts agree on its sign. The changes need not add up: mechanisms hide or strengthen each other.',
-  'without.wait':
-    'Modelling both versions as they are, and with one thing left out at a time, from several random starts. The rows appear after a few seconds.',
+  'without.wait': 'Modelling both designs with and without each cause; the bars come after a few seconds.',
   'without.table': 'Throughput with one thing changed',
   'without.problem.same': (p: { where: readonly string[]; given: string }) =>
     `${p.where.join(', ')}: both are “${p.given}”; choose two different designs.`,

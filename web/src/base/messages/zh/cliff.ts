@@ -15,6 +15,7 @@ export const cliff: Translation<'cliff'> = {
   'cliff.settings.summary': (p, f) =>
     `${f.integer(p.readers)} 个读者 · 其他工作 ${f.integer(p.otherWorkUs)} µs · 模型：${p.machine}`,
   'cliff.strip.label': '打开的保存点',
+  'cliff.strip.of': (p, f) => `64 个槽位，占 ${f.integer(p.savepoints)} 个`,
   'cliff.strip.over': '已溢出',
   'cliff.strip.says': (p, f) =>
     p.savepoints <= 64
@@ -52,7 +53,7 @@ export const cliff: Translation<'cliff'> = {
     `每条线都是相对自身在 60 个保存点时吞吐量（100%）的比例。各次运行的客户端不同，事务里的其他工作也不同，所以只能比较跌落多少。纵轴是对数刻度。叉号是真实服务器，只在 0、60 和 100 个保存点处运行过（32 个缓冲区的 17 只在 60 和 100 处），叉号之间的点线只起引导作用${p.modelled ? '，空心标记是建模结果' : ''}${p.measured ? '，实心标记是在此实测的' : ''}。`,
   'cliff.axis.share': '吞吐量，占 60 个保存点时的比例',
   'cliff.axis.savepoints': '打开的事务的保存点数，每个都有 xid',
-  'cliff.boundary': '64 个槽位用满',
+  'cliff.boundary': '第 65 个没有槽位',
   'cliff.unrun': '真实服务器只测了叉号处',
   'cliff.shape.pg16': '16 及以前',
   'cliff.shape.pg17:32': '17，32 个缓冲区',

@@ -72,8 +72,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.rows.measured': '实测',
   'ladder.rows.what': '有什么不同',
   'ladder.rows.after': (p, f) => `提交后 ${f.integer(p.lines)} 个`,
-  'ladder.rows.caption':
-    '条形的长度是 64 字节缓存行的个数；彩色部分的高度是快照用到的字节所占的比例，写入处颜色更深。虚线框：另一个事务结束之后要读的行数。',
+  'ladder.rows.caption': '条形的长度是 64 字节缓存行的个数。虚线框：另一个事务结束之后要读的行数。',
   'ladder.rows.ownScan':
     '* 这里的扫描按我们自己的代码计数，编译时优化速度；其余按已发布的服务器计数，编译时优化体积。所以“两遍扫描”与“稠密”相比显得过于便宜。',
   'ladder.what.pg9.1': '逐个读取每个 PGPROC。',
@@ -90,6 +89,9 @@ export const ladder: Translation<'ladder'> = {
   'ladder.what.csn': '快照就是一个数，没有列表。',
   'ladder.stage.subtitle': (p, f) =>
     `${f.integer(p.connections)} 个连接时取一个快照${p.commit ? '；建模范围重叠时，模型看不出差别' : '，没有人提交'}`,
+  'ladder.stage.title': (p, f) =>
+    `建模，${p.writers === 0 ? '没有人提交' : `${f.integer(p.writers)} 个写者`}：一个快照在 PostgreSQL\u00a013 中需要 ${seeds(p.before, f)}，在 14 中需要 ${seeds(p.after, f)}`,
+  'ladder.stage.cut': '条形已截短',
   'ladder.stage.again': '重用时',
   'ladder.stage.after': '提交之后',
   'ladder.stage.ownScan': '* 按另一种优化速度的编译计数，所以“两遍扫描”与“稠密”相比显得太便宜',

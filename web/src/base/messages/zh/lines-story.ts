@@ -19,7 +19,7 @@ const foundIn = (shared: Shared) => ({
   'far-memory': '来自另一插槽的内存',
 });
 const LETTERS = { M: '改过', O: '拥有', E: '独占', S: '副本', F: '副本', I: '无' } as const;
-const WHEN = { end: '再读时', later: '稍后', now: '最后', past: '此前' } as const;
+const WHEN = { end: '稍后再读时', later: '稍后', now: '现在', past: '此前' } as const;
 interface Taken {
   readonly lines: readonly string[];
   readonly more: number;
@@ -52,7 +52,7 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.head.hits': (p, f) =>
     `${p.who} 取快照。要读的都在它自己的缓存里：${p.left.design} 是 ${f.integer(p.left.lines)} 行，${p.right.design} 是 ${f.integer(p.right.lines)} 行。`,
   'linesStory.head.waits': (p, f) =>
-    `${p.who} 取快照。${p.left.design} 中${waits(p.left, f)}，${p.right.design} 中${waits(p.right, f)}。`,
+    `${p.who} 取快照。${p.left.design} 中 ${waits(p.left, f)}，${p.right.design} 中 ${waits(p.right, f)}。`,
   'linesStory.head.writes': (p, f) => {
     const what =
       p.fields.length === 0
@@ -70,13 +70,13 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.note.outside': (p, f) => `${ns(p.ns, f)}：${p.line} ${foundIn(p.shared)[p.found]}${lost(p.losers, f)}`,
   'linesStory.note.lost': (p, f) => `${ns(p.ns, f)}：${f.list(p.losers)} 失去 ${p.line}`,
   'linesStory.note.own': (p, f) => `${ns(p.ns, f)}，为独占 ${p.line}`,
-  'linesStory.note.hits': (p, f) => `此刻 ${ns(p.ns, f)}：${f.integer(p.lines)} 行，都在 ${p.who} 自己的缓存里`,
+  'linesStory.note.hits': (p, f) => `现在 ${ns(p.ns, f)}：${f.integer(p.lines)} 行，都在 ${p.who} 自己的缓存里`,
   'linesStory.note.alone': (p) => `什么也没有发生：只有 ${p.who} 有那一行。`,
   'linesStory.note.done': (p, f) => `${p.who} 在 ${ns(p.ns, f)} 后已经完成。`,
   'linesStory.line': (p, f) => `${p.region} 第 ${f.integer(p.place)} 行`,
 
   'linesStory.core': (p) => `核 ${p.name}`,
-  'linesStory.met': (p) => `${p.to}：${p.lost ? '失去' : LETTERS[p.to]}`,
+  'linesStory.met': (p) => `${p.isShort ? '' : `${p.to}：`}${p.lost ? '失去' : LETTERS[p.to]}`,
   'linesStory.look.changed': '在此改过（M）',
   'linesStory.look.clean': '副本（S、F）',
   'linesStory.look.none': '不在此（I）',
@@ -84,13 +84,13 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.total': (p) => `ns，${WHEN[p.when]} ${p.who} 的快照`,
   'linesStory.sofar': (p, f) => `至此 ${f.integer(Math.round(p.ns))}，共 ${ns(p.total, f)}`,
   'linesStory.causes': (p, f) =>
-    `这 ${f.integer(p.ns)} 里：${[
+    `${p.others + p.own > 0 ? `${f.integer(p.ns)} = ` : '全部：'}${[
       p.others > 0 ? `别人写过的 ${f.integer(p.others)}` : '',
       p.own > 0 ? `为独占 ${f.integer(p.own)}` : '',
       `自己缓存里的 ${f.integer(p.cache)}`,
     ]
       .filter((part) => part !== '')
-      .join(' · ')}`,
+      .join(' + ')}`,
 
   'linesStory.do.label': (p) => `核 ${p.name} 接着做什么`,
   'linesStory.do.snapshot': '取快照',

@@ -50,12 +50,13 @@ export const litmus: Translation<'litmus'> = {
     `在本机的 ${runs(p.runs, f)}中，没有一种结局表明两个线程曾同时执行；所以什么也推不出来。`,
   'litmus.measured.contrary': (p, f) =>
     `${runs(p.runs, f)}中有 ${f.integer(p.seen)} 次的结局是模型禁止的：不是本页有错，就是这台机器有错。`,
-  'litmus.story.buffer': '处理器会先把存储留在自己的缓冲里，所以两个核各自先存再看时，可能都看到旧值。',
+  'litmus.story.buffer':
+    '左边是两个处理器执行这些步骤的一种次序，右边是所有次序的结局。处理器会先把存储留在自己的缓冲里，所以双方可能都看不到对方写的：读者就会相信一个过时的快照。',
   'litmus.story.hole':
-    '2012 年 1 月的一个补丁不拿锁就重用后端上一个快照。读者正要公布 xmin 时，另一个后端可能已提交、没有看到任何 xmin，并清理了读者仍需要的行。',
+    '左边是读者与清理的后端执行的一种次序，右边是所有次序的结局。这很要紧：不拿锁就重用的快照，可能失去查询所需的行；2012 年 1 月的一个补丁就有这个漏洞。',
   'litmus.fine': '无害',
-  'litmus.brief.buffer': '两个核各自先存再看时，可能都看到旧值。',
-  'litmus.brief.hole': '2012 年的一个补丁不拿锁就重用快照；别的后端可能因此清理它需要的行。',
+  'litmus.brief.buffer': '左：这些步骤的一种次序。右：所有次序的结局，以及双方是否都看不到对方。',
+  'litmus.brief.hole': '左：这些步骤的一种次序。右：所有次序的结局，以及读者是否失去一行。',
   'litmus.wrong': '错误',
   'litmus.wrong.buffer': '协议必须排除的结局',
   'litmus.wrong.hole': '少了一行',

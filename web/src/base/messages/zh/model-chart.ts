@@ -45,7 +45,7 @@ export const modelChart: Translation<'modelChart'> = {
     `13 与 14，按${AXIS[p.axis]}${p.active === null ? '' : `，${f.integer(p.active)} 个活跃客户端`}`,
   'modelChart.axis': (p) => AXIS[p.axis],
   'modelChart.errorAxis': (p) =>
-    `${p.other ? '与已发表的差别' : '模型相差'}${p.without ? `；短横线：没有一致性${p.beyond ? '，^ 表示超出刻度' : ''}` : ''}`,
+    `${p.other ? '与已发表的差别' : '模型相差多少'}${p.without ? `；短横线：没有一致性${p.beyond ? '，箭头：超出这里的刻度' : ''}` : ''}`,
   'modelChart.off': (p, f) => off(p.share, f),
   'modelChart.published.short': (p) => `${p.design} 发表`,
   'modelChart.published': (p) => `${p.design} 已发表`,

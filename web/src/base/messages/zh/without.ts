@@ -29,12 +29,12 @@ const beside = ({ low, median, high }: Range): number => Math.max(high - median,
 const percent = (part: number, f: Format): string => `${part < 0 ? '−' : '+'}${f.fixed(Math.abs(part) * 100, 1)} %`;
 
 export const without: Translation<'without'> = {
-  'without.view': '各因素起多大作用',
+  'without.view': '每个原因解释多少',
   'without.field.before': '设计',
   'without.field.after': '与之比较的设计',
   'without.preset': (p, f) => `${p.before} → ${p.after}：${f.integer(p.active)} 个活跃，${f.integer(p.idle)} 个空闲`,
   'without.field.idle': '空闲连接',
-  'without.name': (p) => `${p.after} 领先 ${p.before} 的原因`,
+  'without.name': (p) => `${p.after} 与 ${p.before} 差在哪里`,
   'without.title': (p, f) => {
     const { found } = p;
     const whole = `${p.after} 的吞吐量是 ${p.before} 的 ${f.fixed(p.ratio, 2)} 倍`;
@@ -43,7 +43,7 @@ export const without: Translation<'without'> = {
     return found.kind === 'some' ? `${whole}；分别去掉几种机制，影响差不多` : whole;
   },
   'without.subtitle': (p, f) =>
-    `只读，${f.integer(p.active)} 个活跃客户端，${f.integer(p.idle)} 个空闲连接；每次只改一处，与完整的模型比较吞吐量`,
+    `每一行从模型里去掉一个原因：条越长，这个原因越重要。只读，${f.integer(p.active)} 个活跃，${f.integer(p.idle)} 个空闲。`,
   'without.variant': (p) => VARIANT[p.variant](p.band),
   'without.head.variant': '模型中的改动',
   'without.head.change': '吞吐量的变化',
@@ -68,7 +68,7 @@ export const without: Translation<'without'> = {
     '每一行都只改一处，再为两种设计建模。不排队：别的核也想要的缓存行立即到来，只有通常的延迟。ProcArrayLock 没有代价：拿锁不花时间，也没有人等它。条目在自己的缓存里：PGXACT 或紧凑数组从不需要来自其他核；扫描的指令还在。没有唤醒：唤醒和切换线程不花时间。共用队列是跨插槽的所有传递都要依次经过的一个地方；没有人知道它会是什么，模型默认没有它。',
   'without.sure':
     '一条是同一个随机起点相对于完整模型的变化的中位数，细线从最低到最高；± 是离中位数较远的一端。只有所有随机起点的符号一致，变化才有条。各个变化不必相加：机制之间会互相掩盖或加强。',
-  'without.wait': '正在建模：两个版本原样运行，再逐一去掉一个因素，各从几个随机起点运行。过几秒才会出现各行。',
+  'without.wait': '正在为两种设计建模，各去掉一个原因；过几秒就有条了。',
   'without.table': '改动一处之后的吞吐量',
   'without.problem.same': (p) => `${p.where.join('、')}：两者都是“${p.given}”；请选择两种不同的设计。`,
   'without.problem.notHere': (p) => `${p.where} 不属于 view=${p.view}；它有 ${p.instead.join('、')}。`,

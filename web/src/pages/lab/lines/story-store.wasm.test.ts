@@ -143,7 +143,7 @@ describe('the page’s sentence', () => {
       expect(taken?.toSorted()).toEqual([...lost].sort());
     }
     expect(head).toBe(
-      'B commits and writes xid, lxid, and xmin. In 13 A loses ProcArrayLock and PGXACT line 8; in 14 A loses ProcArrayLock.',
+      'B commits and writes xid, lxid, and xmin. In 13 A loses ProcArrayLock and PGXACT line\u00a08; in 14 A loses ProcArrayLock.',
     );
   });
 });
