@@ -79,9 +79,9 @@ export function StepBar({ steps, step, stage, following, onGo, onLesson, extra }
         ))}
       </ol>
       <span className={styles.count}>{t('lessons.stepOf', { step, steps: steps.length })}</span>
-      {isLast && following !== undefined && !stage ? (
+      {isLast && following !== undefined ? (
         <Button look="primary" onClick={() => onLesson(following.id)}>
-          {t('lessons.nextLesson', { title: following.title })}
+          {stage ? t('lessons.next') : t('lessons.nextLesson', { title: following.title })}
         </Button>
       ) : isLast && !stage ? (
         <a href="#/lessons">{t('lessons.all')}</a>
