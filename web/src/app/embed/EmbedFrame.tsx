@@ -23,6 +23,7 @@ import {
 import { BadAddress } from '../BadAddress.tsx';
 import { ErrorBoundary, LoadAgain } from '../ErrorBoundary.tsx';
 import { Page } from '../Page.tsx';
+import { EmbedTitle } from './EmbedTitle.tsx';
 import styles from './embed.module.css';
 import {
   type FromHost,
@@ -158,7 +159,7 @@ function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
   const whole = formatAddress({ route, display: plain });
   return (
     <div ref={root} className={styles.embed} data-page={route.page} data-ready={isReady || undefined}>
-      {!routeTo(route.page).titleIn.includes('box') && <h1 className="visually-hidden">{name}</h1>}
+      <EmbedTitle route={route} name={name} />
       <ErrorBoundary>
         <Suspense fallback={<p className={page.loading}>{t('shell.loading')}</p>}>
           <Mounted onMounted={() => setReady(true)} />

@@ -1,7 +1,7 @@
 /** One variant of an exercise on the page: the task, the stage, the answer, and the engine's judgement of it. */
 import '../../base/messages/en/exercise.ts';
 import '../../base/messages/en/ui.ts';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Move } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
 import { Button, Working } from '../../ui/Button.tsx';
@@ -19,6 +19,7 @@ import { writtenIn } from '../shared/exercises/shipped-exercises.ts';
 import { asItIs, Prose, TextOf } from '../shared/lessons/LessonProse.tsx';
 import { PlayParts } from '../shared/play/PlayParts.tsx';
 import { useMoveKeys } from '../shared/play/use-play-keys.ts';
+import { fetchFigures, type StageFigure, VIEWS } from '../shared/play/views.tsx';
 import { AnswerForm } from './AnswerForm.tsx';
 import type { Asked, ExerciseStore } from './exercise-store.ts';
 import styles from './exercises.module.css';
@@ -110,11 +111,29 @@ function Task({ variant }: { readonly variant: Variant }) {
   );
 }
 
+/** Whether the first parts of the figure have come, or will not: then the figure itself says so. */
+function useFetched(parts: readonly StageFigure[]): boolean {
+  const [isSettled, setSettled] = useState(false);
+  const isFetched = isSettled || parts.every((part) => VIEWS[part].isThere());
+  const first = useRef(parts);
+  useEffect(() => {
+    let isWanted = true;
+    void fetchFigures(first.current).then(() => isWanted && setSettled(true));
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return isFetched;
+}
+
 function Figure({ asked, doing }: PartProps) {
   const { t } = useMessages();
   const { variant, store } = asked;
   const { state, answer, solved, evidence, now } = doing;
+  const parts = figuresOnPage(variant, answer !== null);
+  const isFetched = useFetched(parts);
   if (store === null) return null;
+  const isThere = isFetched && state.shown !== null;
   const form = formOf(variant.question);
   const { shape } = form;
   const isFree = form.shape === 'schedule';
@@ -131,14 +150,18 @@ function Figure({ asked, doing }: PartProps) {
         data-mark={settingOf(variant.question) === null ? undefined : 'schedule'}
       >
         <h2 className="visually-hidden">{t('exercise.stage')}</h2>
-        <PlayParts
-          store={store}
-          {...state}
-          parts={figuresOnPage(variant, answer !== null)}
-          still={!isFree}
-          pinned={settingOf(variant.question) !== null}
-          stacked={shape === 'order'}
-        />
+        {!isThere && state.phase !== 'failed' && <p className={page.loading}>{t('exercise.drawing')}</p>}
+        {shape === 'order' && answer === null && isThere && <p className={page.quiet}>{t('exercise.order.notRun')}</p>}
+        {isThere && (
+          <PlayParts
+            store={store}
+            {...state}
+            parts={parts}
+            still={!isFree}
+            pinned={settingOf(variant.question) !== null}
+            stacked={shape === 'order'}
+          />
+        )}
       </section>
       {shape === 'order' && answer !== null && compiled !== null && (
         <Walk store={store} state={state} spec={compiled.spec} />

@@ -112,7 +112,6 @@ export function OrderForm({ spec, order, isDone, onStage = false, onOrder, onRun
             </Button>
           </div>
           {verdict}
-          <p className={page.quiet}>{t('exercise.order.keep')}</p>
         </>
       )}
       <ol ref={list} className={styles.order}>
@@ -128,6 +127,7 @@ export function OrderForm({ spec, order, isDone, onStage = false, onOrder, onRun
           </li>
         ))}
       </ol>
+      {!onStage && <p className={page.quiet}>{t('exercise.order.keep')}</p>}
       <Outcome spec={spec} arranged={arranged} />
       {onStage && (
         <Button look="primary" keyHint="↵" disabled={isDone} onClick={run}>

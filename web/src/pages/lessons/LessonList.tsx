@@ -12,7 +12,7 @@ import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { lessonIndex } from '../shared/lessons/lesson-index.ts';
 import { loadReadings, type Reading } from '../shared/lessons/readings.ts';
-import styles from './lessons.module.css';
+import styles from './lesson-list.module.css';
 
 /** In the lessons' order, which their links to the next one follow. */
 const GROUPS = [

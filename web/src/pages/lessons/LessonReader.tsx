@@ -62,13 +62,13 @@ export function StepBar({ steps, step, stage, following, onGo, onLesson, extra }
         {t('lessons.previous')}
       </Button>
       <ol className={styles.dots}>
-        {steps.map(({ title }, i) => (
+        {steps.map(({ title, question }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lesson's steps never change places
           <li key={i}>
             <button
               type="button"
               className={styles.dot}
-              data-asks={steps[i]?.question != null || undefined}
+              data-asks={question != null || undefined}
               data-read={i + 1 < step || undefined}
               aria-current={i + 1 === step ? 'step' : undefined}
               aria-label={t('lessons.go', { step: i + 1, title: plainText(title) })}
@@ -79,9 +79,9 @@ export function StepBar({ steps, step, stage, following, onGo, onLesson, extra }
         ))}
       </ol>
       <span className={styles.count}>{t('lessons.stepOf', { step, steps: steps.length })}</span>
-      {isLast && following !== undefined && !stage ? (
+      {isLast && following !== undefined ? (
         <Button look="primary" onClick={() => onLesson(following.id)}>
-          {t('lessons.nextLesson', { title: following.title })}
+          {stage ? t('lessons.next') : t('lessons.nextLesson', { title: following.title })}
         </Button>
       ) : isLast && !stage ? (
         <a href="#/lessons">{t('lessons.all')}</a>
@@ -124,9 +124,9 @@ function usePlace({ id, lesson, step, stage, onGo }: LessonReaderProps, isAsking
   const go = useCallback(
     (to: number) => {
       setDark(false);
-      if (to >= 1 && to <= steps.length && to !== step) onGo(to);
+      if (steps[to - 1] !== undefined && to !== step) onGo(to);
     },
-    [onGo, step, steps.length],
+    [onGo, step, steps],
   );
   const openNotes = useSpeaker('lesson', id, { step, isDark }, { go, dark: setDark });
   const digits = useLessonKeys({ stage, step, last: steps.length, isDark, isAsking, onGo: go, onDark: setDark });

@@ -10,8 +10,8 @@ export const NODE_RADIUS = 21;
 /** Of a node with its state below it, and the pivot's ring. */
 const [ABOVE, BELOW] = [30, 46];
 const PAIR_DISTANCE = 190;
-/** Of up to four: their states are outside, where no arrow runs. */
-const [COLUMNS, ROWS] = [96, 112];
+/** Of up to four: their states are outside, where no arrow runs. Three are flatter, so that they are drawn as large as two. */
+const GAPS = { 3: [110, 80], 4: [96, 112] } as const;
 
 export interface Place extends Point {
   /** Where the node's state is, from its middle. */
@@ -35,7 +35,7 @@ const BESIDE = NODE_RADIUS + 9;
 
 export function graphPlaces(count: number): GraphPlaces {
   if (count <= 2) return inRow(count);
-  return count <= 4 ? inColumns(count) : inCircle(count);
+  return count === 3 || count === 4 ? inColumns(count) : inCircle(count);
 }
 
 function inRow(count: number): GraphPlaces {
@@ -50,9 +50,10 @@ function inRow(count: number): GraphPlaces {
 }
 
 /** The first is on the left, as the first session is; the others follow clockwise. */
-function inColumns(count: number): GraphPlaces {
-  const [left, right] = [MIDDLE - COLUMNS / 2, MIDDLE + COLUMNS / 2];
-  const [top, bottom] = [ABOVE, ABOVE + ROWS];
+function inColumns(count: keyof typeof GAPS): GraphPlaces {
+  const [across, down] = GAPS[count];
+  const [left, right] = [MIDDLE - across / 2, MIDDLE + across / 2];
+  const [top, bottom] = [ABOVE, ABOVE + down];
   const onLeft = (y: number): Place => ({ x: left, y, label: { x: -BESIDE, y: 4, anchor: 'end' } });
   const onRight = (y: number): Place => ({ x: right, y, label: { x: BESIDE, y: 4, anchor: 'start' } });
   const places =

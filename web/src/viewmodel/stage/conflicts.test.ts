@@ -15,8 +15,8 @@ const sentenceOf = (structure: Partial<SsiStructure>, more: Partial<StageSsi> = 
     .verdicts.map((verdict) => verdictText(verdict, en))
     .join('|');
 
-const OUT = 'B read in step 2 what C later changed in step 6';
-const IN = 'A read in step 1 what B later changed in step 5';
+const OUT = 'B read in move 2 what C later changed in move 6';
+const IN = 'A read in move 1 what B later changed in move 5';
 
 describe('the sentence', () => {
   const codes: Readonly<Record<Exclude<SsiFailure, 'no-room'>, readonly [Partial<SsiStructure>, string]>> = {
@@ -58,7 +58,7 @@ describe('the sentence', () => {
 
   test('a reader that came after the write did not see it; unknown statements are left out', () => {
     const conflicts = [fakeConflict(2, 3, { atWrite: false, writeStep: null }), fakeConflict(1, 2)];
-    expect(sentenceOf({}, { conflicts })).toContain('B did not see in step 2 what C had changed, and A read');
+    expect(sentenceOf({}, { conflicts })).toContain('B did not see in move 2 what C had changed, and A read');
   });
 
   test('a prepared Tout has not committed yet', () => {
@@ -70,7 +70,7 @@ describe('the sentence', () => {
     const conflicts = [fakeConflict(2, 1), fakeConflict(1, 2)];
     const transactions = [fakeTransaction(1, 'committed'), fakeTransaction(2, 'rolled-back')];
     expect(sentenceOf({ out: 1 }, { conflicts, transactions })).toBe(
-      `B read in step 2 what A later changed in step 4, and ${IN}; A committed first, so B must roll back: it noticed when it tried to commit.`,
+      `B read in move 2 what A later changed in move 4, and ${IN}; A committed first, so B must roll back: it noticed when it tried to commit.`,
     );
   });
 

@@ -11,6 +11,8 @@ import { serverSaid } from './server-said.ts';
 
 /** Advance widths: exact for the mono font, the mean for the other one; an error's text is bolder, and has capitals. */
 const MONO_EM = 0.6;
+/** Some systems round it to whole pixels. */
+const monoLetter = (em: number): number => Math.max(MONO_EM * em, Math.round(MONO_EM * em));
 const SANS_EM = 0.5;
 const ERROR_EM = 0.54;
 const LINE_EM = 1.35;
@@ -56,7 +58,7 @@ export function cardHeight(card: LaneCard, room: LaneRoom, messages: Messages): 
   const line = LINE_EM * em;
   const goesOn = completionWord(card, messages);
   const most = card.kind === 'launched' ? sqlLines : Math.min(sqlLines, COMPLETED_SQL_LINES);
-  const sql = Math.min(most, linesOf(goesOn + cardSql(card.brief), Math.floor(inner / (MONO_EM * em))));
+  const sql = Math.min(most, linesOf(goesOn + cardSql(card.brief), Math.floor(inner / monoLetter(em))));
   const error =
     card.error === null
       ? 0
@@ -79,12 +81,12 @@ function factsHeight(card: LaneCard, inner: number, em: number, rem: number, mes
     facts.push({ width, height: height * Math.max(1, Math.ceil(width / inner)) });
   };
   const result = briefResult(card.results, messages);
-  if (result !== null) put(result.length * MONO_EM * em, low);
+  if (result !== null) put(result.length * monoLetter(em), low);
   if (card.xid !== null) {
     const { xid, fill, parent } = card.xid;
     const word = parent === null ? t('lanes.fill', { fill }) : t('lanes.xid.inside', { parent });
     // The mark, two gaps, and the button's own edge, which extends into the card's.
-    put(1.8 * em + String(xid).length * MONO_EM * em + sans(word), Math.max(low, XID_LINE_REM * rem));
+    put(1.8 * em + String(xid).length * monoLetter(em) + sans(word), Math.max(low, XID_LINE_REM * rem));
   }
   if (card.status === 'waits') put(sans(t('lanes.card.waits', { who: whoWords(card.waitsFor, messages) })), low);
   if (card.status === 'waited') put(sans(t('lanes.card.waited', { until: card.until ?? 0 })), low);

@@ -31,9 +31,11 @@ interface LaneCardViewProps {
   /** One card of all is a Tab stop; the arrows lead to the others. */
   readonly tabIndex: 0 | -1;
   readonly style?: CSSProperties;
+  /** There is no axis with the moves’ numbers. */
+  readonly numbered?: boolean;
 }
 
-export function LaneCardView({ card, session, noteOn, onSeek, onXid, tabIndex, style }: LaneCardViewProps) {
+export function LaneCardView({ card, session, noteOn, onSeek, onXid, tabIndex, style, numbered }: LaneCardViewProps) {
   const messages = useMessages();
   const { t } = messages;
   const { steps } = useContext(ToldContext);
@@ -62,6 +64,7 @@ export function LaneCardView({ card, session, noteOn, onSeek, onXid, tabIndex, s
         onClick={() => onSeek?.(card.tick)}
       />
       <div className={styles.sql} aria-hidden="true">
+        {numbered && <span className={styles.goesOn}>{card.tick} </span>}
         {card.kind === 'completed' && <span className={styles.goesOn}>{completionWord(card, messages)}</span>}
         {cardSql(card.brief)}
       </div>

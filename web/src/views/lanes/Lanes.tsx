@@ -287,6 +287,7 @@ function LastCards({ model, noteOn, onSeek, onXid }: CardsProps) {
             onXid={onXid}
             tabIndex={0}
             style={style}
+            numbered
           />
         );
       })}

@@ -159,6 +159,7 @@ function ModelRowsChart({ rows, axis, xs }: ModelRowsChartProps) {
           label: {
             name: t(designStyle(design).shortKey),
             value: width / em > ROOM_FOR_VALUES_EM ? format.si(own.at(-1)?.tps ?? 0) : undefined,
+            isUnderWay: own.at(-1)?.[axis] !== xs.at(-1),
           },
         })),
         margin: { top: 2.2, bottom: 3.4, left: 3.4 },

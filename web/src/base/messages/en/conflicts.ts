@@ -28,7 +28,8 @@ export type ConflictReason =
   | 'to-pivot-of-old';
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
-const inStep = (step: number | null): string => (step === null ? '' : ` in step ${step}`);
+/** A lesson has steps of its own: a figure’s are moves, as the line below it calls them. */
+const inMove = (move: number | null): string => (move === null ? '' : ` in move ${move}`);
 
 /** A pivot that fails itself: what it was doing. */
 const NOTICED = {
@@ -117,8 +118,8 @@ export const conflicts = addTexts({
     isLater: boolean;
   }) =>
     p.isLater
-      ? `${p.reader} read${inStep(p.read)} what ${p.writer} later changed${inStep(p.write)}`
-      : `${p.reader} did not see${inStep(p.read)} what ${p.writer} had changed${inStep(p.write)}`,
+      ? `${p.reader} read${inMove(p.read)} what ${p.writer} later changed${inMove(p.write)}`
+      : `${p.reader} did not see${inMove(p.read)} what ${p.writer} had changed${inMove(p.write)}`,
   'conflicts.clauseBare': (p: { reader: string; writer: string }) =>
     `${p.reader} read from before a change of ${p.writer}`,
   'conflicts.edge': (p: { clause: string; target: string }) => `${p.clause}: ${p.target}.`,

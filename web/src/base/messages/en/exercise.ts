@@ -256,6 +256,8 @@ export const exercise = addTexts({
   'exercise.order.moved': (p: { step: string; at: number; of: number }, f: Format) =>
     `${p.step} is now ${f.integer(p.at)} of ${f.integer(p.of)}.`,
   'exercise.order.run': 'Run this order',
+  'exercise.order.notRun': 'Run your order, and its steps appear here, one below the other.',
+  'exercise.drawing': 'Getting the figure ready…',
   'exercise.order.stuck':
     'The engine could not run this order to the end: one step comes up while its session is still waiting.',
   'exercise.run': 'The last run',

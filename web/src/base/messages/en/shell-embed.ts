@@ -6,7 +6,7 @@ export const shellEmbed = addTexts({
   'shell.embed.title': 'Put this figure into your page',
   'shell.embed.lead':
     'Paste these lines where you want the figure. It runs in the reader’s browser; nothing is sent anywhere.',
-  'shell.embed.element': 'Adjusts its own height, with a caption',
+  'shell.embed.element': 'For most pages: the figure finds its own height and has a caption',
   'shell.embed.snippet': 'Where scripts are not allowed: a frame of fixed height',
   'shell.embed.copy': 'Copy',
   'shell.embed.measuring': 'Measuring the figure’s height…',

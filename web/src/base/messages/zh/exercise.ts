@@ -214,6 +214,8 @@ export const exercise: Translation<'exercise'> = {
   'exercise.order.down': (p) => `${p.step}：推后`,
   'exercise.order.moved': (p, f) => `${p.step} 现在是第 ${f.integer(p.at)} 个，共 ${f.integer(p.of)} 个。`,
   'exercise.order.run': '按此次序运行',
+  'exercise.order.notRun': '运行你的次序，各步骤会依次出现在这里。',
+  'exercise.drawing': '正在准备此图…',
   'exercise.order.stuck': '引擎无法按此次序运行到底：某个步骤到来时，它的会话仍在等待。',
   'exercise.run': '上次运行',
   'exercise.run.at': (p, f) =>

@@ -36,7 +36,7 @@ export const shell: Translation<'shell'> = {
   'shell.figure.embed': '嵌入',
   'shell.embed.title': '把此图放进你的页面',
   'shell.embed.lead': '把下面几行粘贴到要放图的地方。它在读者的浏览器中运行，不会发送任何内容。',
-  'shell.embed.element': '高度自动适应，带说明文字',
+  'shell.embed.element': '适合大多数网页：高度自动适应，带说明文字',
   'shell.embed.snippet': '不允许脚本的地方：固定高度的框',
   'shell.embed.copy': '复制',
   'shell.embed.measuring': '正在测量图的高度…',
