@@ -64,7 +64,7 @@ const HEIGHT = 66;
 const TOP = 24;
 const CELL = 22;
 /** The strip's share of the width; the rest is for those that find no slot. */
-const SHARE = 0.76;
+const SHARE = 0.74;
 /** About where the strip turns, and its angle once it tips. */
 const PIVOT = 0.8;
 const ANGLE = 2.2;
