@@ -39,7 +39,7 @@ export const home = addTexts({
   'home.race.busy': 'This machine is busy, so the lines jump.',
   'home.race.busy.short': 'This machine is busy.',
   'home.compare.what': 'Measured: C code of both designs in this browser, not a PostgreSQL server.',
-  'home.compare.why': 'Why do the two charts differ?',
+  'home.compare.why': 'Why the difference?',
   'home.compare.machines': (p: { cores: number; active: number; machine: string }, f: Format) =>
     `Here ${f.integer(p.active)} ${f.plural(p.active, 'thread', 'threads')} on ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')} of this machine, one socket or what a virtual machine shows as one; the published run had 1 client on ${p.machine}.`,
   'home.compare.cost': (p: { here: number; published: number }, f: Format) =>
