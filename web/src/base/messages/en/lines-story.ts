@@ -186,7 +186,7 @@ export const linesStory = addTexts({
   'linesStory.explains':
     'Snapshots wait for other cores like this. PostgreSQL 13 slows down with idle connections for another reason: a longer scan.',
   'linesStory.explains.link': 'What that drop is made of',
-  'linesStory.settings': 'Scene settings',
+  'linesStory.settings': 'Settings',
   'linesStory.close': 'Close',
   'linesStory.every': 'Every access',
   'linesStory.key':

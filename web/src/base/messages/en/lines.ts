@@ -224,7 +224,7 @@ export const lines = addTexts({
   'lines.control.linkCopied': 'The link to this state is on the clipboard.',
   'lines.control.linkFailed': 'The browser did not allow copying: take the link from the address bar.',
 
-  'lines.settings.label': 'Scene settings',
+  'lines.settings.label': 'Settings',
   'lines.settings.machine': 'Machine',
   'lines.settings.active': 'Active cores',
   'lines.settings.activeHint': (p: { max: number }, f: Format) => `2 to ${f.integer(p.max)}: one backend each`,

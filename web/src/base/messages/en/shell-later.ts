@@ -3,8 +3,8 @@ import { addTexts } from '../english.ts';
 import type { Area } from '../types.ts';
 
 export const shellLater = addTexts({
-  'shell.page.server': 'A real server',
-  'shell.page.standby': 'A standby',
+  'shell.page.server': 'Real server',
+  'shell.page.standby': 'Standby',
   'shell.page.record': 'Your record',
   'shell.page.teacher': 'For teachers',
   'shell.page.class': 'Your assignment',
@@ -12,9 +12,9 @@ export const shellLater = addTexts({
   'shell.page.measure': 'Measure',
   'shell.page.lines': 'Cache lines',
   'shell.page.layout': 'Layout',
-  'shell.page.model': 'A big server',
-  'shell.page.ladder': 'Twelve designs',
-  'shell.page.cliff': '65 savepoints',
+  'shell.page.model': 'Big server',
+  'shell.page.ladder': 'Designs',
+  'shell.page.cliff': 'Savepoints',
   'shell.page.litmus': 'Litmus',
   'shell.page.calculator': 'Calculator',
   'shell.page.simplified': 'Simplified',

@@ -119,7 +119,7 @@ export const linesStory: Translation<'linesStory'> = {
     `这里每次访问都等前一次：${f.list(p.sums.map((sum) => ns(sum, f)))} 是各次延迟之和；真实的核会让互不等待的读重叠进行，“十二种设计”页上快照时间所用的模型也是这样。`,
   'linesStory.explains': '快照就这样等待别的核。PostgreSQL 13 随空闲连接变慢则另有原因：扫描变长了。',
   'linesStory.explains.link': '那次下降由什么构成',
-  'linesStory.settings': '场景设置',
+  'linesStory.settings': '设置',
   'linesStory.close': '关闭',
   'linesStory.every': '每一次访问',
   'linesStory.key':

@@ -152,7 +152,7 @@ export const lines: Translation<'lines'> = {
   'lines.control.linkCopied': '指向此刻状态的链接已在剪贴板中。',
   'lines.control.linkFailed': '浏览器不允许把链接放入剪贴板：请从地址栏复制。',
 
-  'lines.settings.label': '场景设置',
+  'lines.settings.label': '设置',
   'lines.settings.machine': '机器',
   'lines.settings.active': '工作的核',
   'lines.settings.activeHint': (p, f) => `2 到 ${f.integer(p.max)}：各一个后端进程`,
