@@ -168,8 +168,8 @@ const Tools = memo(function Tools(props: ToolsProps) {
 });
 
 /**
- * Folded away. A popup covers part of the page, and closes with Escape or a click elsewhere. On a phone they push the
- * page down: they close after a choice.
+ * Folded away. A popup covers part of the page, and closes with a button in it, Escape or a click elsewhere. On a phone
+ * they push the page down: they close after a choice, too.
  */
 function Options({ isPopup, children }: { readonly isPopup: boolean; readonly children: ReactNode }) {
   const { t } = useMessages();
@@ -193,16 +193,17 @@ function Options({ isPopup, children }: { readonly isPopup: boolean; readonly ch
     };
   }, [isPopup]);
   const close = (): void => details.current?.removeAttribute('open');
-  const closers = {
-    onChange: close,
-    onClick: ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('button') !== null) close();
-    },
+  const onClick = ({ target }: MouseEvent): void => {
+    if (!(target instanceof Element) || target.closest('button') === null) return;
+    // A dialog that a button opens gives the focus back to what still can be seen.
+    if (isPopup) details.current?.querySelector('summary')?.focus();
+    close();
   };
+  const closers = { onClick, ...(isPopup ? {} : { onChange: close }) };
   return (
     <details ref={details} className={styles.options} data-popup={isPopup}>
       <summary>{t('stage.options')}</summary>
-      <div className={styles.optionFields} {...(isPopup ? {} : closers)}>
+      <div className={styles.optionFields} {...closers}>
         {children}
       </div>
     </details>
