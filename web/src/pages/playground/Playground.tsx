@@ -34,7 +34,7 @@ import { keysOnPage, usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { useOwnTexts, useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
 import type { StageFigure } from '../shared/play/views.tsx';
 import { isShownAt, keepDepth } from './depth.ts';
-import own from './own.module.css';
+import ownStyles from './own.module.css';
 import { PlayHead } from './PlayHead.tsx';
 import { PlayStage } from './PlayStage.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
@@ -100,7 +100,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
       {refused}
       <div className={styles.body}>
         {isEditing && !stage && <SourcePanel {...{ store, state, drafts }} onClose={() => setEditing(false)} />}
-        <div ref={stageBox} className={cx(styles.stageBox, own.stageBox)} tabIndex={-1}>
+        <div ref={stageBox} className={cx(styles.stageBox, ownStyles.stageBox)} tabIndex={-1}>
           <PlayStage
             store={store}
             shown={shown}

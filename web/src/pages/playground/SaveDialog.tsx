@@ -22,7 +22,7 @@ import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import { useOwnTexts } from '../shared/play/use-scenario-texts.ts';
 import type { StageFigure } from '../shared/play/views.tsx';
-import own from './own.module.css';
+import ownStyles from './own.module.css';
 import { PictureSheet } from './picture/PictureSheet.tsx';
 
 interface SaveButtonsProps {
@@ -137,7 +137,7 @@ export function SaveDialog({ open, store, state, isDraft, onClose }: SaveDialogP
           text={state.text}
           trace={state.compiled === null ? null : () => traceOf(store, state, messages)}
         />
-        <p className={own.saveHint}>{t('source.save.filesHint')}</p>
+        <p className={ownStyles.saveHint}>{t('source.save.filesHint')}</p>
         <div className={page.row}>
           <Button icon="download" onClick={() => setWanted('SVG')} disabled={state.shown === null}>
             {t('stage.save.svg')}
@@ -146,14 +146,14 @@ export function SaveDialog({ open, store, state, isDraft, onClose }: SaveDialogP
             {t('stage.save.png')}
           </Button>
         </div>
-        <p className={own.saveHint}>{t('source.save.picturesHint')}</p>
+        <p className={ownStyles.saveHint}>{t('source.save.picturesHint')}</p>
         <div className={page.row}>
           <Button onClick={() => void copyLink(messages, isDraft).then(setSaid)}>{t('stage.link')}</Button>
           <Button onClick={() => void embedding.begin()} disabled={state.shown === null}>
             {t('stage.save.embed')}
           </Button>
         </div>
-        <p className={own.saveHint}>{t('source.save.linkHint')}</p>
+        <p className={ownStyles.saveHint}>{t('source.save.linkHint')}</p>
         <p role="status">{said}</p>
         {wanted !== null && <PictureSheet state={state} onPicture={(made) => void save(made, wanted)} />}
       </div>
