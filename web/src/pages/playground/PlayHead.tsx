@@ -7,9 +7,7 @@ import '../../base/messages/en/ui.ts';
 import { type MouseEvent, memo, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../base/designs.ts';
 import type { Messages } from '../../base/messages/index.ts';
-import type { StageEvent, StageState } from '../../engine/stage/stage-types.ts';
 import { countOf, permutationsOf, type Spec } from '../../scenario/spec-types.ts';
-import { type ScenarioText, withTexts } from '../../scenario/texts-file.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/choice.tsx';
 import { fetched, fetchedLater } from '../../ui/fetched.tsx';
@@ -17,43 +15,15 @@ import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import { PLAY_RULES, type PlayDepth } from '../../viewmodel/addresses.ts';
-import { letterCount } from '../../viewmodel/picture-text.ts';
-import { turnWords } from '../../viewmodel/prompt/turn-words.ts';
-import { type Headline, headline } from '../../viewmodel/stage/headline.ts';
-import { verdictWords } from '../../viewmodel/stage/lane-words.ts';
 import { sessionStyle } from '../../viewmodel/stage/selection.ts';
 import { DepthChoice } from '../shared/play/DepthChoice.tsx';
-import { isAtEnd, isRunOver } from '../shared/play/play-moves.ts';
+import { isRunOver } from '../shared/play/play-moves.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
-import { useOwnTexts } from '../shared/play/use-scenario-texts.ts';
+import { lengthOf, useSaid } from './said.ts';
 import { OpenFileButton } from './source/SourcePanel.tsx';
 import type { News } from './verdict/news.ts';
-
-/** The sentence above the stage, and the line below it: at the beginning the subject of the spec, then the findings. */
-
-/**
- * @param text the shipped scenario's texts in the reader’s language
- * @param isAtEnd only the teardown is left: the outcome comes first; where SQL is typed, what to do next
- */
-export function findingOf(
-  english: Spec,
-  text: ScenarioText | undefined,
-  state: StageState,
-  events: readonly StageEvent[],
-  file: string,
-  messages: Messages,
-  isAtEnd = false,
-): Headline {
-  const spec = withTexts(english, text);
-  const { title, about } = spec.extras;
-  if (state.tick === 0 && (title !== null || about !== null)) return { title: title ?? file, text: about ?? '' };
-  const said = headline({ spec, state, events }, messages);
-  if (!isAtEnd) return said;
-  const outcome = (spec.extras.hasPrompts ? turnWords : verdictWords)(state, messages);
-  return { ...said, text: messages.t('ui.sentences', { all: [outcome, said.text] }) };
-}
 
 /** The glossary's terms get their underlines when the page is quiet. */
 const useTerms = fetchedLater(() => import('../shared/glossary/terms.tsx').then((own) => own.withTerms));
@@ -76,16 +46,6 @@ interface PlayHeadProps {
   readonly onDepth: (depth: PlayDepth) => void;
 }
 
-/** In Latin letters. Set smaller, so that it fits in its line on a wide page, and in two lines on a phone. */
-const LONG_TITLE = 60;
-
-/** And smaller still. Longer ones are cut: the stage below does not move when a sentence grows. */
-const VERY_LONG_TITLE = 88;
-const lengthOf = (title: string): 'very' | 'long' | undefined => {
-  const length = letterCount(title);
-  return length > VERY_LONG_TITLE ? 'very' : length > LONG_TITLE ? 'long' : undefined;
-};
-
 /** Set smaller, on one more line. */
 const LONG_TEXT = 140;
 
@@ -95,21 +55,12 @@ const MAX_LISTED = 100;
 export function PlayHead({ store, state, stage, news, ...acts }: PlayHeadProps) {
   const messages = useMessages();
   const { t } = messages;
-  const { compiled, shown, phase, file } = state;
-  const { events } = state;
-  const own = useOwnTexts(state.source);
-  const atEnd = shown?.state.tick === state.playback.tick && isAtEnd(state);
-  const said = useMemo(
-    () =>
-      compiled === null || shown === null
-        ? { title: t(phase === 'loading' || phase === 'ready' ? 'stage.opening' : 'stage.nothingOpen'), text: '' }
-        : findingOf(compiled.spec, own, shown.state, events, file, messages, atEnd),
-    [compiled, own, shown, events, phase, file, messages, t, atEnd],
-  );
+  const { compiled, shown, file } = state;
+  const { said, isVerdict } = useSaid(state, stage ? null : news);
   const terms = useTerms(shown !== null && !stage);
   const { rules, design, permutation, depth } = state;
   const press = stage || shown === null || compiled === null ? null : pressWords(state, compiled.spec, t);
-  const isJudged = stage && compiled !== null && shown !== null && isRunOver(shown, events);
+  const isJudged = stage && compiled !== null && shown !== null && isRunOver(shown, state.events);
   const isOutside = state.isFromAddress && compiled !== null;
   return (
     <header className={styles.head} data-outside={isOutside}>
@@ -124,13 +75,7 @@ export function PlayHead({ store, state, stage, news, ...acts }: PlayHeadProps) 
         className={styles.lead}
         data-long={said.text.length + (press?.length ?? 0) + (news?.text.length ?? 0) > LONG_TEXT}
       >
-        {!stage && news !== null && (
-          <>
-            <button type="button" className={styles.newsLink} onClick={news.go}>
-              {/[.。]$/.test(news.text) ? news.text : t('ui.ended', { text: news.text })}
-            </button>{' '}
-          </>
-        )}
+        {!stage && !isVerdict && news !== null && <NewsLink {...news} />}
         {isJudged ? (
           <Suspense fallback={said.text}>
             <VerdictLine store={store} compiled={compiled} at={state.at} before={said.text} />
@@ -144,6 +89,18 @@ export function PlayHead({ store, state, stage, news, ...acts }: PlayHeadProps) 
         <Tools {...{ store, file, rules, design, permutation, depth }} {...acts} spec={compiled?.spec ?? null} />
       )}
     </header>
+  );
+}
+
+/** Leads to the verdict. */
+function NewsLink({ text, go }: News) {
+  const { t } = useMessages();
+  return (
+    <>
+      <button type="button" className={styles.newsLink} onClick={go}>
+        {/[.。]$/.test(text) ? text : t('ui.ended', { text })}
+      </button>{' '}
+    </>
   );
 }
 
@@ -211,8 +168,8 @@ const Tools = memo(function Tools(props: ToolsProps) {
 });
 
 /**
- * Folded away. A popup covers part of the page, and closes with Escape or a click elsewhere. On a phone they push the
- * page down: they close after a choice.
+ * Folded away. A popup covers part of the page, and closes with a button in it, Escape or a click elsewhere. On a phone
+ * they push the page down: they close after a choice, too.
  */
 function Options({ isPopup, children }: { readonly isPopup: boolean; readonly children: ReactNode }) {
   const { t } = useMessages();
@@ -236,16 +193,17 @@ function Options({ isPopup, children }: { readonly isPopup: boolean; readonly ch
     };
   }, [isPopup]);
   const close = (): void => details.current?.removeAttribute('open');
-  const closers = {
-    onChange: close,
-    onClick: ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('button') !== null) close();
-    },
+  const onClick = ({ target }: MouseEvent): void => {
+    if (!(target instanceof Element) || target.closest('button') === null) return;
+    // A dialog that a button opens gives the focus back to what still can be seen.
+    if (isPopup) details.current?.querySelector('summary')?.focus();
+    close();
   };
+  const closers = { onClick, ...(isPopup ? {} : { onChange: close }) };
   return (
     <details ref={details} className={styles.options} data-popup={isPopup}>
       <summary>{t('stage.options')}</summary>
-      <div className={styles.optionFields} {...(isPopup ? {} : closers)}>
+      <div className={styles.optionFields} {...closers}>
         {children}
       </div>
     </details>

@@ -4,13 +4,14 @@
  */
 
 import '../../base/messages/en/shell.ts';
+import '../../base/messages/en/source.ts';
 import '../../base/messages/en/ui.ts';
-import { Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { isParserMissing } from '../../engine/spec/compile-client.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
 import { isSerializableIn } from '../../scenario/serializable.ts';
-import { Button, TryAgain } from '../../ui/Button.tsx';
+import { Button, cx, TryAgain } from '../../ui/Button.tsx';
 import { fetched } from '../../ui/fetched.tsx';
 import { keptInTab } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
@@ -22,6 +23,7 @@ import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
 import { currentBranch } from '../../viewmodel/stage/playback.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
+import type { OpenedSource } from '../shared/files/open-file.ts';
 import { ProblemList } from '../shared/files/ProblemList.tsx';
 import { type CopiedLink, PlayBar, StageBar, useCopiedLink } from '../shared/play/PlayBar.tsx';
 import type { PlayState } from '../shared/play/play-state.ts';
@@ -32,6 +34,7 @@ import { keysOnPage, usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { useOwnTexts, useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
 import type { StageFigure } from '../shared/play/views.tsx';
 import { isShownAt, keepDepth } from './depth.ts';
+import ownStyles from './own.module.css';
 import { PlayHead } from './PlayHead.tsx';
 import { PlayStage } from './PlayStage.tsx';
 import { SaveDialog } from './SaveDialog.tsx';
@@ -54,7 +57,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const state = useTitled(useStore(store));
   const [panel, setPanel] = useState<Panel>('none');
   const { drafts, isDraft, isEditing, setEditing } = useDrafts(state);
-  const opening = useOpening(store);
+  const { opening, refused } = useOpening(store, state.compiled);
   const [chosen, setChosen] = useState<StageFigure | null>(null);
   const { sessions, figures: all, isSerializable } = useStageFigures(state);
   const figures = useMemo(() => all.filter((one) => isShownAt(state.depth, one)), [all, state.depth]);
@@ -67,7 +70,7 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   const { phase, shown } = state;
   const onGallery = useCallback(() => setPanel('gallery'), []);
   const onNew = useCallback(() => setPanel('new'), []);
-  const [focus, setFocus] = useState(0);
+  const { stageBox, focus, ...focusing } = useStageFocus();
   const link = useCopiedLink(isDraft);
   const [news, setNews] = useState<News | null>(null);
   const onSave = useCallback(() => setPanel('save'), []);
@@ -94,9 +97,10 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         onDepth={onDepth}
       />
       <Notes store={store} state={state} isEditing={isEditing} onEdit={() => setEditing(true)} />
+      {refused}
       <div className={styles.body}>
         {isEditing && !stage && <SourcePanel {...{ store, state, drafts }} onClose={() => setEditing(false)} />}
-        <div className={styles.stageBox}>
+        <div ref={stageBox} className={cx(styles.stageBox, ownStyles.stageBox)} tabIndex={-1}>
           <PlayStage
             store={store}
             shown={shown}
@@ -116,20 +120,44 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
         </div>
       </div>
       <Bar {...{ store, state, link, stage, figures, figure, news, onStage }} onFigure={setChosen} />
-      <Panels {...{ store, state, isDraft, panel }} onPanel={setPanel} onBegun={() => setFocus((was) => was + 1)} />
+      <Panels {...{ store, state, isDraft, panel }} {...focusing} onPanel={setPanel} />
       <DropTarget shown={opening.state === 'dragging'} />
     </div>
   );
 }
 
 /** The reader's own files, chosen or dropped. */
-const useOpening = (store: PlayStore) =>
-  useOpenSource(
+function useOpening(store: PlayStore, compiled: PlayState['compiled']) {
+  const { lang } = useMessages();
+  const [refused, setRefused] = useState<OpenedSource | null>(null);
+  // What was said of another file is over once something else is open.
+  useEffect(() => setRefused((was) => (compiled === null ? was : null)), [compiled]);
+  const opening = useOpenSource(
     useCallback(
-      ({ file, text, result, note }) => void store.openCompiled({ compiled: result, text: text ?? '', file, note }),
-      [store],
+      (opened) => {
+        const { file, text, result, note } = opened;
+        const { phase } = store.get();
+        // A faulty file does not take the place of what is open.
+        if (!result.ok && phase === 'ready' && !isParserMissing(result.error, lang)) setRefused(opened);
+        else void store.openCompiled({ compiled: result, text: text ?? '', file, note });
+      },
+      [store, lang],
     ),
   );
+  return { opening, refused: refused && <Refused opened={refused} onClose={() => setRefused(null)} /> };
+}
+
+/** Where the focus goes once a dialog has opened something: into the first prompt, or to the stage, where keys play. */
+function useStageFocus() {
+  const stageBox = useRef<HTMLDivElement>(null);
+  const [focus, setFocus] = useState(0);
+  return {
+    stageBox,
+    focus,
+    onBegun: () => setFocus((was) => was + 1),
+    onChosen: () => stageBox.current?.focus({ preventScroll: true }),
+  };
+}
 
 /** The tab is named after what is open, for readers with several: after the shell, which names the page. */
 function useTitled(state: PlayState): PlayState {
@@ -157,10 +185,12 @@ interface PanelsProps {
   readonly onPanel: (panel: Panel) => void;
   /** A new server is there, to type on. */
   readonly onBegun: () => void;
+  /** A scenario is there, to play: Space is not for the button that chose it. */
+  readonly onChosen: () => void;
 }
 
 /** What opens over the page. */
-function Panels({ store, state, isDraft, panel, onPanel, onBegun }: PanelsProps) {
+function Panels({ store, state, isDraft, panel, onPanel, onBegun, onChosen }: PanelsProps) {
   const texts = useScenarioTexts();
   const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
   const onClose = () => onPanel('none');
@@ -172,7 +202,7 @@ function Panels({ store, state, isDraft, panel, onPanel, onBegun }: PanelsProps)
         current={state.source?.kind === 'shipped' ? state.source.id : null}
         onChoose={(id) => {
           onClose();
-          void store.openScenario(id);
+          void store.openScenario(id).then(onChosen);
         }}
         onClose={onClose}
       />
@@ -260,6 +290,26 @@ interface NotesProps {
   readonly state: PlayState;
   readonly isEditing: boolean;
   readonly onEdit: () => void;
+}
+
+/** A run's record: many programs read it, and this page only writes it. */
+const TRACE = /\.jsonl$/i;
+
+/** A file that could not be opened, and what was open stays. */
+function Refused({ opened: { file, text, result }, onClose }: { opened: OpenedSource; onClose: () => void }) {
+  const { t } = useMessages();
+  const isTrace = TRACE.test(file);
+  return (
+    <div role="status" className={page.notes}>
+      <p className={page.note}>
+        <span>{t(isTrace ? 'source.notOpened.trace' : 'source.notOpened', { file })}</span>
+        <Button look="quiet" onClick={onClose}>
+          {t('ui.close')}
+        </Button>
+      </p>
+      {!isTrace && !result.ok && <ProblemList text={text} file={file} problems={result.error} />}
+    </div>
+  );
 }
 
 /** Messages to the reader: a note, why the run stopped, and the faults of the spec or a parser that did not come. */

@@ -4,6 +4,7 @@ import '../../base/messages/en/source.ts';
 import '../../base/messages/en/stage.ts';
 import '../../base/messages/en/ui-figure.ts';
 import { useState } from 'react';
+import type { Messages } from '../../base/messages/index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -21,6 +22,7 @@ import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import { useOwnTexts } from '../shared/play/use-scenario-texts.ts';
 import type { StageFigure } from '../shared/play/views.tsx';
+import ownStyles from './own.module.css';
 import { PictureSheet } from './picture/PictureSheet.tsx';
 
 interface SaveButtonsProps {
@@ -92,6 +94,12 @@ interface SaveDialogProps {
   readonly onClose: () => void;
 }
 
+async function traceOf(store: PlayStore, state: PlayState, messages: Messages): Promise<readonly string[]> {
+  const lines = await store.trace();
+  if (!lines.ok) throw new Error(stopText(lines.error, state, messages));
+  return lines.value.map((line) => line.trimEnd());
+}
+
 export function SaveDialog({ open, store, state, isDraft, onClose }: SaveDialogProps) {
   const messages = useMessages();
   const { t } = messages;
@@ -109,11 +117,6 @@ export function SaveDialog({ open, store, state, isDraft, onClose }: SaveDialogP
       setSaid(t('ui.file.failed', { format }));
     }
   };
-  const trace = async (): Promise<readonly string[]> => {
-    const lines = await store.trace();
-    if (!lines.ok) throw new Error(stopText(lines.error, state, messages));
-    return lines.value.map((line) => line.trimEnd());
-  };
   if (open && embedding.hash !== null)
     return (
       <EmbedDialog
@@ -129,7 +132,12 @@ export function SaveDialog({ open, store, state, isDraft, onClose }: SaveDialogP
     <Dialog open={open} title={t('stage.save.title')} onClose={onClose}>
       <div className={styles.save}>
         {isDraft && <p>{t('stage.save.draft')}</p>}
-        <SaveButtons name={stemOf(state)} text={state.text} trace={state.compiled === null ? null : trace} />
+        <SaveButtons
+          name={stemOf(state)}
+          text={state.text}
+          trace={state.compiled === null ? null : () => traceOf(store, state, messages)}
+        />
+        <p className={ownStyles.saveHint}>{t('source.save.filesHint')}</p>
         <div className={page.row}>
           <Button icon="download" onClick={() => setWanted('SVG')} disabled={state.shown === null}>
             {t('stage.save.svg')}
@@ -138,12 +146,14 @@ export function SaveDialog({ open, store, state, isDraft, onClose }: SaveDialogP
             {t('stage.save.png')}
           </Button>
         </div>
+        <p className={ownStyles.saveHint}>{t('source.save.picturesHint')}</p>
         <div className={page.row}>
           <Button onClick={() => void copyLink(messages, isDraft).then(setSaid)}>{t('stage.link')}</Button>
           <Button onClick={() => void embedding.begin()} disabled={state.shown === null}>
             {t('stage.save.embed')}
           </Button>
         </div>
+        <p className={ownStyles.saveHint}>{t('source.save.linkHint')}</p>
         <p role="status">{said}</p>
         {wanted !== null && <PictureSheet state={state} onPicture={(made) => void save(made, wanted)} />}
       </div>

@@ -51,6 +51,13 @@ describe('the list of scenarios', () => {
     ['.*', []],
   ])('searched for “%s” gives %j', (search, ids) => expect(found(search, list)).toEqual(ids));
 
+  test('finds the trouble by its everyday name', () => {
+    const all = shipped.map((id) => scenario(id));
+    expect(found('race condition', all)).toContain('hermitage-p4');
+    expect(found('double booking', all)).toEqual(['unique-key-race', 'hermitage-g2']);
+    expect(found('超卖', all)).toEqual(['hermitage-p4']);
+  });
+
   describe('in another language', () => {
     const texts = {
       deadlock: { title: '互相等待的两个人', about: '各人都持有另一个人想要的行。', captions: { s: '圈合上了。' } },

@@ -62,6 +62,22 @@ const MEMBERS: Readonly<Partial<Record<ScenarioGroupId, readonly string[]>>> = {
 };
 const ANOMALY = /^hermitage-/;
 
+/** What somebody looks for who knows the trouble and not its name. */
+const EVERYDAY: Readonly<Record<string, string>> = {
+  'hermitage-p4': 'race condition overwritten counter stock oversold overselling concurrent 竞态条件 超卖 覆盖 库存',
+  'two-accounts': 'race condition double spending overdraft balance 竞态条件 透支 余额',
+  'doctors-serializable': 'race condition on-call constraint 竞态条件 值班',
+  'hermitage-g2': 'race condition double booking overlap reservation seat 竞态条件 重复预订 座位',
+  'unique-key-race': 'race condition double booking duplicate insert upsert 竞态条件 重复预订 重复插入',
+  'recheck-on-update': 'race condition atomic counter 竞态条件 计数器',
+  'first-updater-wins': 'race condition retry 竞态条件 重试',
+  'queue-for-a-row': 'blocked hanging slow lock wait 阻塞 卡住 等待',
+  'nowait-and-skip-locked': 'job queue worker 任务队列',
+  deadlock: 'stuck hanging 卡住',
+  'horizon-held-by-idle-transaction': 'bloat disk idle in transaction 膨胀',
+  'why-is-this-row-still-here': 'bloat disk 膨胀',
+};
+
 export function groupOf(id: string): ScenarioGroupId {
   if (ANOMALY.test(id)) return 'anomalies';
   return SCENARIO_GROUPS.find((group) => MEMBERS[group]?.includes(id)) ?? 'other';
@@ -75,7 +91,7 @@ const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/g
 /** Whether every search word begins a word of the scenario, or is in its title or id. */
 function fits({ id, title, about, words }: ScenarioInfo, wanted: readonly string[]): boolean {
   const inside = folded(`${id} ${title}`);
-  const all = `${inside} ${folded(about)} ${words}`.split(/[^\p{L}\p{N}_]+/u);
+  const all = `${inside} ${folded(about)} ${words} ${EVERYDAY[id] ?? ''}`.split(/[^\p{L}\p{N}_]+/u);
   // Chinese words follow each other without blanks.
   const isHan = (word: string): boolean => /\p{sc=Han}/u.test(word);
   return wanted.every(

@@ -22,6 +22,7 @@ interface ScenarioListProps {
 
 interface InnerProps extends ScenarioListProps {
   readonly inDialog?: boolean;
+  readonly onLeave?: (() => void) | undefined;
 }
 
 /**
@@ -43,7 +44,7 @@ export function ScenarioGallery({ open, onClose, ...list }: ScenarioGalleryProps
   return (
     <Dialog wide open={open} title={t('source.gallery.title')} onClose={onClose}>
       {/* Starts empty each time: readers do not search for the same thing again. */}
-      {open && <ScenarioList {...list} inDialog />}
+      {open && <ScenarioList {...list} inDialog onLeave={onClose} />}
     </Dialog>
   );
 }
@@ -95,8 +96,56 @@ function Item({ scenario, isCurrent, onChoose }: ItemProps) {
   );
 }
 
+interface SearchFieldProps extends Pick<InnerProps, 'inDialog' | 'onLeave'> {
+  readonly id: string;
+  readonly search: string;
+  /** Of all. */
+  readonly count: number;
+  readonly all: number;
+  readonly onSearch: (search: string) => void;
+  readonly onEnter: () => void;
+}
+
+/** Enter chooses the first result. Escape closes at once: the browser would first empty the field. */
+function SearchField({ id, search, inDialog, count, all, onSearch, onEnter, onLeave }: SearchFieldProps) {
+  const { t } = useMessages();
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter') onEnter();
+    if (event.key !== 'Escape' || onLeave === undefined) return;
+    event.preventDefault();
+    onLeave();
+  };
+  return (
+    <search className={styles.search}>
+      <label htmlFor={`${id}-search`}>{t('source.gallery.search')}</label>
+      <input
+        ref={inDialog ? focusFirst : undefined}
+        className={controls.input}
+        id={`${id}-search`}
+        type="search"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t('source.gallery.example')}
+        value={search}
+        onChange={(event) => onSearch(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <p className={styles.count} aria-live="polite">
+        {t('source.gallery.count', { found: count, all })}
+      </p>
+    </search>
+  );
+}
+
 /** The list alone, to place anywhere. */
-export function ScenarioList({ scenarios, current, onChoose, initialSearch = '', inDialog = false }: InnerProps) {
+export function ScenarioList({
+  scenarios,
+  current,
+  onChoose,
+  initialSearch = '',
+  inDialog = false,
+  onLeave,
+}: InnerProps) {
   const { t } = useMessages();
   const [search, setSearch] = useState(initialSearch);
   const groups = scenarioGroups(scenarios, search);
@@ -104,33 +153,20 @@ export function ScenarioList({ scenarios, current, onChoose, initialSearch = '',
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  /** Enter chooses the first result. */
-  const onEnterInField = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const onEnter = (): void => {
     const first = groups[0]?.scenarios[0];
-    if (event.key === 'Enter' && search.trim() !== '' && first !== undefined) onChoose(first.id);
+    if (search.trim() !== '' && first !== undefined) onChoose(first.id);
   };
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the buttons inside
     <div ref={root} className={styles.list} onKeyDown={(event) => walk(event, root.current)}>
-      <search className={styles.search}>
-        <label htmlFor={`${id}-search`}>{t('source.gallery.search')}</label>
-        <input
-          ref={inDialog ? focusFirst : undefined}
-          className={controls.input}
-          id={`${id}-search`}
-          type="search"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={t('source.gallery.example')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={onEnterInField}
-        />
-        <p className={styles.count} aria-live="polite">
-          {t('source.gallery.count', { found: count, all: scenarios.length })}
-        </p>
-      </search>
+      <SearchField
+        {...{ id, search, inDialog, count, onLeave }}
+        all={scenarios.length}
+        onSearch={setSearch}
+        onEnter={onEnter}
+      />
       <div className={styles.groups}>
         {groups.map((group) => (
           <section key={group.id} aria-labelledby={`${id}-${group.id}`}>

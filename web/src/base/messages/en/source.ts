@@ -65,5 +65,12 @@ export const source = addTexts({
     `Several files were given. This is the first, ${p.file}; ${f.integer(p.others)} ${f.plural(p.others, 'other was', 'others were')} not opened.`,
   'source.save.spec': 'Save the spec',
   'source.save.trace': 'Save the trace',
+  'source.save.filesHint':
+    'The spec opens here again. The trace lists every step for other programs, and does not open here.',
+  'source.save.picturesHint': 'The figures as they are now, for slides and documents.',
+  'source.save.linkHint': 'The link opens this very step; embedding puts it into your own page.',
+  'source.notOpened': (p: { file: string }) => `${p.file} was not opened. What you had is still here.`,
+  'source.notOpened.trace': (p: { file: string }) =>
+    `${p.file} is a trace, the record of a run, and was not opened: open the spec (.spec) instead. What you had is still here.`,
   'source.save.traceFormat': 'trace',
 } satisfies Area<'source'>);

@@ -76,6 +76,14 @@ function clause({ kind, one, oneStep, other, otherStep }: VerdictClauseParams): 
   }
 }
 
+export interface OwnBetween {
+  readonly session: string;
+  readonly readStep: number;
+  readonly writeStep: number;
+  readonly other: string;
+  readonly otherStep: number;
+}
+
 export const verdict = addTexts({
   'verdict.title': 'After this run',
   'verdict.name': (p: { anomaly: VerdictAnomaly }) => NAMES[p.anomaly],
@@ -96,6 +104,14 @@ export const verdict = addTexts({
     p.failed
       ? 'No anomaly: of the transactions that overlapped, no two committed.'
       : 'No anomaly: no two transactions overlapped, from the first query of each to its end.',
+  'verdict.retry': (p: { session: string; deadlock: boolean }) =>
+    p.deadlock
+      ? `A deadlock ended ${p.session}: it has to try again.`
+      : `Prevented: ${p.session} failed and has to try again.`,
+  'verdict.own': (p: OwnBetween) => `Nothing held ${p.session}’s read and write together.`,
+  'verdict.own.between': (p: OwnBetween) =>
+    `Each statement was its own transaction: ${p.other} wrote in step ${p.otherStep}, between ${p.session}’s read in step ${p.readStep} and its write in step ${p.writeStep}.`,
+  'verdict.own.begin': 'Put BEGIN before the read and COMMIT after the write.',
   'verdict.failed': (p: { session: string; step: number; error: string }) =>
     `${p.session} failed in step ${p.step} (${p.error}): it has to try again.`,
   'verdict.undecided': (p: { why: VerdictDoubt }) => `No verdict: ${DOUBTS[p.why]}.`,

@@ -52,5 +52,11 @@ export const source: Translation<'source'> = {
   'source.open.several': (p, f) => `给出了几个文件。这是第一个，${p.file}；另外 ${f.integer(p.others)} 个没有读取。`,
   'source.save.spec': '保存规格',
   'source.save.trace': '保存跟踪记录',
+  'source.save.filesHint': '规格可以在这里重新打开。跟踪记录逐步列出执行过程，供其他程序使用，不能在这里打开。',
+  'source.save.picturesHint': '当前的图，用于幻灯片和文档。',
+  'source.save.linkHint': '链接打开的就是这一步；嵌入代码把它放进你自己的网页。',
+  'source.notOpened': (p) => `${p.file} 没有打开。原来的内容还在。`,
+  'source.notOpened.trace': (p) =>
+    `${p.file} 是一次执行的跟踪记录，没有打开：请改为打开规格（.spec）。原来的内容还在。`,
   'source.save.traceFormat': '跟踪记录',
 };

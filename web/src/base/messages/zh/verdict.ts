@@ -67,6 +67,12 @@ export const verdict: Translation<'verdict'> = {
     p.failed
       ? '没有异常现象：彼此重叠的事务里，没有两个都提交。'
       : '没有异常现象：事务从各自的第一条查询到结束，彼此没有重叠。',
+  'verdict.retry': (p) =>
+    p.deadlock ? `死锁终止了 ${p.session}：它必须重试。` : `已阻止：${p.session} 失败了，必须重试。`,
+  'verdict.own': (p) => `没有事务把 ${p.session} 的读和写连在一起。`,
+  'verdict.own.between': (p) =>
+    `每条语句各自是一个事务：${p.other} 在第 ${p.otherStep} 步写入，正好在 ${p.session} 第 ${p.readStep} 步的读和第 ${p.writeStep} 步的写之间。`,
+  'verdict.own.begin': '在读之前加 BEGIN，写之后加 COMMIT。',
   'verdict.failed': (p) => `${p.session} 在第 ${p.step} 步失败（${p.error}）：它必须重试。`,
   'verdict.undecided': (p) => `没有结论：${DOUBTS[p.why]}。`,
   'verdict.undecidedAt': (p) => {

@@ -35,7 +35,7 @@ import { XidAxisView } from '../../../views/xid-axis/XidAxisView.tsx';
 import type { PlayState } from '../../shared/play/play-state.ts';
 import { useOwnTexts } from '../../shared/play/use-scenario-texts.ts';
 import { HEADER_AT } from '../depth.ts';
-import { findingOf } from '../PlayHead.tsx';
+import { findingOf } from '../said.ts';
 import { composePicture, type Drawing, type Headed, PICTURE, picturePlan } from './compose.ts';
 import styles from './picture.module.css';
 

@@ -5,13 +5,15 @@
 import '../../../base/messages/en/ui.ts';
 import '../../../base/messages/en/verdict.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Messages } from '../../../base/messages/index.ts';
 import type { Move } from '../../../engine/stage/stage-types.ts';
 import type { RunVerdict as Verdict } from '../../../engine/stage/verdict-types.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, cx } from '../../../ui/Button.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { currentBranch } from '../../../viewmodel/stage/playback.ts';
 import { sessionStyle } from '../../../viewmodel/stage/selection.ts';
 import { briefSql } from '../../../viewmodel/stage/sql-words.ts';
+import { writtenBetween } from '../../../viewmodel/verdict/own-transactions.ts';
 import { type VerdictWords, verdictWords } from '../../../viewmodel/verdict/verdict-words.ts';
 import { NOTHING_TOLD, type Told } from '../../../views/shared/told/told.ts';
 import type { Given } from '../../shared/play/figures/view.ts';
@@ -34,24 +36,28 @@ interface RunVerdictProps extends Pick<Given, 'compiled' | 'at' | 'events'> {
 export function RunVerdict({ store, yields, compiled, at, events, onTold, tried, onTried, onNews }: RunVerdictProps) {
   const { t } = useMessages();
   const verdict = useVerdict(at, store);
-  const words = useWords(verdict, compiled);
+  const words = useWords(verdict, compiled, at);
   useEffect(() => {
     onTold(verdict === null ? NOTHING_TOLD : toldOf(verdict));
     return () => onTold(NOTHING_TOLD);
   }, [verdict, onTold]);
   const section = useRef<HTMLElement>(null);
-  useNews(section, newsOf(verdict, words), onNews);
+  useNews(section, newsOf(verdict, words), titleOf(words, t), onNews);
   if (verdict === null || words === null) return null;
   const isTried = tried !== null && tried.after === compiled.text;
   return (
     <section
       ref={section}
       tabIndex={-1}
-      className={`${styles.verdict} ${yields && verdict.kind !== 'anomaly' ? styles.last : ''}`}
+      className={cx(
+        styles.verdict,
+        (words.isNews || words.leads) && styles.finding,
+        yields && verdict.kind !== 'anomaly' && styles.last,
+      )}
       aria-label={t('verdict.title')}
       data-verdict={verdict.kind}
     >
-      <Said words={words} isNews={verdict.kind === 'order'} />
+      <Said words={words} />
       {verdict.kind === 'anomaly' && <Cited {...{ verdict, compiled, events }} />}
       {isTried && (
         <p className={styles.tried}>
@@ -92,7 +98,7 @@ interface VerdictLineProps extends Pick<Given, 'compiled' | 'at'> {
 /** On stage: the verdict in place of the line below the headline. */
 export function VerdictLine({ store, compiled, at, before }: VerdictLineProps) {
   const { t } = useMessages();
-  const words = useWords(useVerdict(at, store), compiled);
+  const words = useWords(useVerdict(at, store), compiled, at);
   if (words === null) return before;
   const { head, what } = words;
   return head === null ? (
@@ -104,33 +110,40 @@ export function VerdictLine({ store, compiled, at, before }: VerdictLineProps) {
   );
 }
 
-function useWords(verdict: Verdict | null, compiled: RunVerdictProps['compiled']): VerdictWords | null {
+function useWords(
+  verdict: Verdict | null,
+  { spec }: RunVerdictProps['compiled'],
+  at: Given['at'],
+): VerdictWords | null {
   const messages = useMessages();
+  const { moves } = currentBranch(at);
+  const { tick } = at;
   return useMemo(
     () =>
       verdict &&
       verdictWords(
         verdict,
-        compiled.spec.sessions.map(({ name }) => name),
+        spec.sessions.map(({ name }) => name),
         messages,
+        writtenBetween(spec, moves.slice(0, tick)),
       ),
-    [verdict, compiled, messages],
+    [verdict, spec, moves, tick, messages],
   );
+}
+
+/** For a run that is over. */
+function titleOf(words: VerdictWords | null, t: Messages['t']): string | null {
+  if (words?.leads !== true) return null;
+  return words.head === null ? words.what : `${t('verdict.line', words.head)} ${words.what}`;
 }
 
 /** Transactions that did not overlap, and a run without a verdict, are not worth a line of their own. */
 function newsOf(verdict: Verdict | null, words: VerdictWords | null): string | null {
-  if (verdict?.kind === 'anomaly') return words?.head?.name ?? null;
-  return verdict?.kind === 'order' ? (words?.what ?? null) : null;
+  if (verdict === null || words === null) return null;
+  return words.head?.name ?? (words.isNews ? words.what : null);
 }
 
-interface SaidProps {
-  readonly words: VerdictWords;
-  /** That there is no anomaly is what the reader has waited for: it is as large as an anomaly's name. */
-  readonly isNews: boolean;
-}
-
-function Said({ words: { head, what, more }, isNews }: SaidProps) {
+function Said({ words: { head, what, more, isNews } }: { readonly words: VerdictWords }) {
   return (
     <div aria-live="polite">
       {head !== null && (

@@ -6,6 +6,8 @@ import { type RefObject, useEffect } from 'react';
 
 export interface News {
   readonly text: string;
+  /** The finding of a run that is over; null: the last step's own sentence says more. */
+  readonly title: string | null;
   /** The window shows the whole one's heading, or has it above. */
   readonly isSeen: boolean;
   readonly go: () => void;
@@ -16,7 +18,12 @@ export type OnNews = (news: News | null) => void;
 const ENOUGH = 0.9;
 
 /** @param text null: nothing to tell */
-export function useNews(section: RefObject<HTMLElement | null>, text: string | null, onNews: OnNews): void {
+export function useNews(
+  section: RefObject<HTMLElement | null>,
+  text: string | null,
+  title: string | null,
+  onNews: OnNews,
+): void {
   useEffect(() => {
     const element = section.current;
     const heading = element?.firstElementChild?.firstElementChild;
@@ -29,7 +36,7 @@ export function useNews(section: RefObject<HTMLElement | null>, text: string | n
       (entries) => {
         const last = entries.at(-1);
         if (last === undefined) return;
-        onNews({ text, isSeen: last.intersectionRatio >= ENOUGH || last.boundingClientRect.top < 0, go });
+        onNews({ text, title, isSeen: last.intersectionRatio >= ENOUGH || last.boundingClientRect.top < 0, go });
       },
       { threshold: ENOUGH, rootMargin: `0px 0px -${barHeight(element)}px 0px` },
     );
@@ -38,7 +45,7 @@ export function useNews(section: RefObject<HTMLElement | null>, text: string | n
       observer.disconnect();
       onNews(null);
     };
-  }, [section, text, onNews]);
+  }, [section, text, title, onNews]);
 }
 
 /** The bar covers the window's lower end; px. */
