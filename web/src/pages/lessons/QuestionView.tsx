@@ -188,9 +188,7 @@ function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: Predict
         </form>
       )}
       <div className={styles.verdict} role="status">
-        {said !== null && outcome !== null && (
-          <Verdict right={said.right} gaveUp={said.gaveUp} kind={kind} outcome={outcome} />
-        )}
+        {said !== null && outcome !== null && <Verdict {...said} {...{ kind, outcome }} />}
       </div>
     </>
   );
@@ -246,10 +244,10 @@ function Ways({ kind, labelledBy, disabled, chosen, right, takesFocus, onAnswer 
             disabled={disabled}
             {...(chosen !== null && {
               'aria-pressed': way === chosen,
-              'data-verdict': way === right ? 'right' : way === chosen ? 'wrong' : undefined,
+              'data-verdict': way === right && 'right',
             })}
             onClick={() => onAnswer(way)}
-            {...(takesFocus ? { keyHint: String(i + 1) } : {})}
+            {...(takesFocus && { keyHint: String(i + 1) })}
           >
             {t('lessons.question.way', { way, kind })}
           </Button>
