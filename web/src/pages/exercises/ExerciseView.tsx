@@ -15,6 +15,7 @@ import { formOf, isMadeOfMoves, settingOf } from '../../viewmodel/exercise/kinds
 import { withAddresses } from '../../viewmodel/exercise/outside-links.ts';
 import { sessionsOf, stepNameIn, type Variant } from '../../viewmodel/exercise/variant.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
+import { NOTHING_TOLD, ToldContext } from '../../views/shared/told/told.ts';
 import { writtenIn } from '../shared/exercises/shipped-exercises.ts';
 import { asItIs, Prose, TextOf } from '../shared/lessons/LessonProse.tsx';
 import { PlayParts } from '../shared/play/PlayParts.tsx';
@@ -44,6 +45,9 @@ interface ExerciseViewProps extends PartProps {
   /** Asks for another variant. */
   readonly onAnother: () => void;
 }
+
+/** Every step can decide the answer: before one is folded away, cards show less of their SQL. */
+const ALL_ASKED = { steps: new Set([-1]), rows: NOTHING_TOLD.rows };
 
 export function ExerciseView({ asked, doing, onAnother }: ExerciseViewProps) {
   const { t } = useMessages();
@@ -153,14 +157,16 @@ function Figure({ asked, doing }: PartProps) {
         {!isThere && state.phase !== 'failed' && <p className={page.loading}>{t('exercise.drawing')}</p>}
         {shape === 'order' && answer === null && isThere && <p className={page.quiet}>{t('exercise.order.notRun')}</p>}
         {isThere && (
-          <PlayParts
-            store={store}
-            {...state}
-            parts={parts}
-            still={!isFree}
-            pinned={settingOf(variant.question) !== null}
-            stacked={shape === 'order'}
-          />
+          <ToldContext value={settingOf(variant.question) === null ? NOTHING_TOLD : ALL_ASKED}>
+            <PlayParts
+              store={store}
+              {...state}
+              parts={parts}
+              still={!isFree}
+              pinned={settingOf(variant.question) !== null}
+              stacked={shape === 'order'}
+            />
+          </ToldContext>
         )}
       </section>
       {shape === 'order' && answer !== null && compiled !== null && (

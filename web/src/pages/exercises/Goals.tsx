@@ -167,9 +167,12 @@ export function Goals({
   );
 }
 
-/** By the step that comes first, as `leave_a → end_a`. */
-const rulesOf = (goals: readonly GoalLine[]): readonly string[] =>
-  goals.flatMap((goal) => (goal.kind === 'after' ? [`${goal.other} → ${goal.step}`] : []));
+/** For each later step, the steps that it must come after. */
+function rulesOf(goals: readonly GoalLine[]) {
+  const rules = goals.filter((goal) => goal.kind === 'after');
+  const steps = [...new Set(rules.map(({ step }) => step))];
+  return steps.map((step) => ({ step, others: rules.filter((rule) => rule.step === step).map(({ other }) => other) }));
+}
 
 function Goal({ isReached, children }: { readonly isReached: boolean; readonly children: ReactNode }) {
   const { t } = useMessages();

@@ -12,7 +12,7 @@ import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import type { Foreseen } from '../../ui/page.tsx';
-import { answerText, isRight, WAYS } from '../../viewmodel/lesson/predict.ts';
+import { answerText, isRight, WAYS, wayOf } from '../../viewmodel/lesson/predict.ts';
 import { Inlines } from '../shared/lessons/LessonProse.tsx';
 import { keepDeed } from '../shared/record/keep-deed.ts';
 import styles from './lessons.module.css';
@@ -157,6 +157,7 @@ function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: Predict
         <Ways
           {...{ kind, labelledBy, takesFocus }}
           chosen={said?.text ?? null}
+          right={outcome && wayOf(outcome)}
           disabled={cannotAnswer}
           onAnswer={answer}
         />
@@ -187,9 +188,7 @@ function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: Predict
         </form>
       )}
       <div className={styles.verdict} role="status">
-        {said !== null && outcome !== null && (
-          <Verdict right={said.right} gaveUp={said.gaveUp} kind={kind} outcome={outcome} />
-        )}
+        {said !== null && outcome !== null && <Verdict {...said} {...{ kind, outcome }} />}
       </div>
     </>
   );
@@ -228,11 +227,12 @@ interface WaysProps extends Pick<QuestionProps, 'takesFocus'> {
   readonly disabled: boolean;
   /** Null: not answered yet. */
   readonly chosen: string | null;
+  readonly right: string | null;
   readonly onAnswer: (way: string) => void;
 }
 
 /** Whether a statement waits, runs or fails is chosen, not written. */
-function Ways({ kind, labelledBy, disabled, chosen, takesFocus, onAnswer }: WaysProps) {
+function Ways({ kind, labelledBy, disabled, chosen, right, takesFocus, onAnswer }: WaysProps) {
   const { t } = useMessages();
   const ways = WAYS.filter((way) => kind === 'error' || way !== 'fails');
   useDigits(ways.length, (i) => onAnswer(ways[i] ?? ''), takesFocus && !disabled);
@@ -242,9 +242,12 @@ function Ways({ kind, labelledBy, disabled, chosen, takesFocus, onAnswer }: Ways
         <li key={way}>
           <Button
             disabled={disabled}
-            {...(chosen === null ? {} : { 'aria-pressed': way === chosen })}
+            {...(chosen !== null && {
+              'aria-pressed': way === chosen,
+              'data-verdict': way === right && 'right',
+            })}
             onClick={() => onAnswer(way)}
-            {...(takesFocus ? { keyHint: String(i + 1) } : {})}
+            {...(takesFocus && { keyHint: String(i + 1) })}
           >
             {t('lessons.question.way', { way, kind })}
           </Button>
@@ -279,8 +282,7 @@ function Told({ kind, outcome }: { readonly kind: Predicted; readonly outcome: F
   const text = answerText(kind, outcome);
   if (kind === 'waits') return t('lessons.engine.waits', { waits: outcome.waits });
   if (kind === 'rows' && text === '') return t('lessons.engine.noRows');
-  if (kind === 'error' && outcome.error === null)
-    return t('lessons.question.way', { way: outcome.waits ? 'waits' : 'works', kind });
+  if (kind === 'error' && outcome.error === null) return t('lessons.question.way', { way: wayOf(outcome), kind });
   return (
     <>
       {t('lessons.engine.says')} <code className={styles.told}>{text}</code>

@@ -71,6 +71,16 @@ export function whoIs(backend: number, { styles, messages }: Naming): string {
 export const designName = (design: SideFinding['design'], { messages }: Naming): string =>
   mark('design', messages.t(designStyle(design).shortKey));
 
+export function countText(left: SideFinding, right: SideFinding, watched: number, naming: Naming): string {
+  return naming.messages.t('lines.finding.count', {
+    who: whoIs(watched, naming),
+    design: designName(left.design, naming),
+    lines: left.lines,
+    other: designName(right.design, naming),
+    otherLines: right.lines,
+  });
+}
+
 export function findingText({ kind, side, other }: Finding, watched: number, naming: Naming): string {
   const { t } = naming.messages;
   const who = whoIs(watched, naming);

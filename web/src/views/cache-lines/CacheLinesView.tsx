@@ -16,6 +16,7 @@ import { accessAtTime, type LineScene } from '../../viewmodel/cachelines/scene.t
 import { type LineSide, LineStates, sideOf, titleOf } from '../../viewmodel/cachelines/side.ts';
 import {
   boxWords,
+  countText,
   findingText,
   inQuestion,
   linesText,
@@ -50,6 +51,8 @@ export interface CacheLinesViewProps {
   readonly told?: string | undefined;
   /** In a box the page around it has the first heading, and on stage the line of words above it. */
   readonly boxed?: boolean;
+  /** Where sharing has not been explained yet: the headline and the counters tell lines and misses alone. */
+  readonly few?: boolean;
 }
 
 interface Painting extends Pick<CacheLinesViewProps, 'pair' | 'clock'> {
@@ -82,11 +85,13 @@ function usePainting(port: FigureCanvas, root: RefObject<HTMLElement | null>, pa
 }
 
 /** The finding, and the status at a time. Each stays the same until the pair does: memoized parts get them. */
-function useFigureWords(pair: LinePair, naming: Naming) {
+function useFigureWords(pair: LinePair, naming: Naming, few: boolean) {
   const title = useMemo(() => {
-    const finding = findingOf(sideFinding(pair.left), sideFinding(pair.right));
+    const [left, right] = [sideFinding(pair.left), sideFinding(pair.right)];
+    if (few) return countText(left, right, pair.left.watched, naming);
+    const finding = findingOf(left, right);
     return findingText(finding, pair.left.watched, naming);
-  }, [pair, naming]);
+  }, [pair, naming, few]);
   const statusAt = useCallback(
     (ns: number) => {
       const first = leader(pair);
@@ -99,24 +104,34 @@ function useFigureWords(pair: LinePair, naming: Naming) {
 }
 
 export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesViewProps) {
-  const { pair, clock, onSeek, onStep, pickers, controls, controlsFirst = false, told, boxed = false } = props;
+  const {
+    pair,
+    clock,
+    onSeek,
+    onStep,
+    pickers,
+    controls,
+    controlsFirst = false,
+    told,
+    boxed = false,
+    few = false,
+  } = props;
   const messages = useMessages();
   const root = useRef<HTMLElement>(null);
   const [port] = useState(() => new FigureCanvas());
   const look = useLook();
-  const left = useMemo(() => sideOf(pair.left), [pair]);
-  const right = useMemo(() => sideOf(pair.right), [pair]);
+  const [left, right] = useMemo(() => [sideOf(pair.left), sideOf(pair.right)], [pair]);
   const cores = useMemo(() => coreStyles(pair.left.active, inQuestion(pair)), [pair]);
   const naming: Naming = useMemo(() => ({ styles: cores, messages }), [cores, messages]);
   const designs = useMemo(() => [pair.left.design, pair.right.design], [pair]);
-  const { title, statusAt, plainStatus } = useFigureWords(pair, naming);
+  const { title, statusAt, plainStatus } = useFigureWords(pair, naming, few);
   usePainting(port, root, { pair, clock, look, cores, naming });
   const pitch = useCallback((input: LayoutInput) => commonPitch([left.groups, right.groups], input), [left, right]);
   const below = useMemo(
     () => controls?.(<Status clock={clock} statusAt={statusAt} cores={cores} designs={designs} />),
     [controls, clock, statusAt, cores, designs],
   );
-  const shared = { port, clock, look, cores, naming, pitch, rulerShare: rulerShareOf(pair) };
+  const shared = { few, port, clock, look, cores, naming, pitch, rulerShare: rulerShareOf(pair) };
   const Heading = boxed ? 'h2' : 'h1';
   return (
     <figure
@@ -180,10 +195,11 @@ interface PanelProps {
   readonly pitch: (input: LayoutInput) => number;
   readonly rulerShare: number;
   readonly picker: ReactNode;
+  readonly few: boolean;
 }
 
 const Panel = memo(function Panel(props: PanelProps) {
-  const { name, side, port, clock, look, turns, cores, naming, pitch, rulerShare, picker } = props;
+  const { name, side, port, clock, look, turns, cores, naming, pitch, rulerShare, picker, few } = props;
   const { scene, main } = side;
   const { design, machine } = scene;
   const { t } = naming.messages;
@@ -204,7 +220,10 @@ const Panel = memo(function Panel(props: PanelProps) {
     ),
     [style, picker, t, main, machine, name],
   );
-  const counters = useMemo(() => <CountersNow scene={scene} clock={clock} turn={turns.count} />, [scene, clock, turns]);
+  const counters = useMemo(
+    () => <CountersNow scene={scene} clock={clock} turn={turns.count} few={few} />,
+    [scene, clock, turns, few],
+  );
   return (
     <section className={styles.panel} data-design={design} aria-label={t('lines.panel.title', { design, what: main })}>
       {head}
@@ -245,10 +264,10 @@ interface NowProps {
   readonly turn: WordTurn;
 }
 
-function CountersNow({ scene, clock, turn }: NowProps) {
+function CountersNow({ scene, clock, turn, few }: NowProps & Pick<PanelProps, 'few'>) {
   const ns = useWordNs(clock, turn);
   const tallies = useMemo(() => talliesOf(scene), [scene]);
-  return <Counters scene={scene} tallies={tallies} ns={ns} />;
+  return <Counters scene={scene} tallies={tallies} ns={ns} few={few} />;
 }
 
 interface NoteProps extends NowProps {

@@ -17,21 +17,24 @@ interface CountersProps {
   readonly tallies: Tallies;
   /** The time since the operation began. */
   readonly ns: number;
+  /** Without the kinds of sharing. */
+  readonly few?: boolean;
 }
 
 /** The operation's counts so far, in letters as large as the stage allows: each number is a word in a column. */
-export const Counters = memo(function Counters({ scene, tallies, ns }: CountersProps) {
+export const Counters = memo(function Counters({ scene, tallies, ns, few = false }: CountersProps) {
   const { t, format } = useMessages();
   const now = tallies.at(ns);
   const { total } = tallies;
   const style = designStyle(scene.design);
-  const rows = [
+  const all = [
     { key: 'lines', value: now.lines, of: total.lines, label: t('lines.count.lines', { n: now.lines }) },
     { key: 'misses', value: now.misses, of: total.misses, label: t('lines.count.misses', { n: now.misses }) },
     { key: 'true', value: now.trueSharing, of: total.trueSharing, label: t('lines.count.true') },
     { key: 'false', value: now.falseSharing, of: total.falseSharing, label: t('lines.count.false') },
     { key: 'horizon', value: now.forHorizon, of: total.forHorizon, label: t('lines.count.horizon') },
   ] as const;
+  const rows = few ? all.slice(0, 2) : all;
   return (
     <dl
       className={styles.counters}

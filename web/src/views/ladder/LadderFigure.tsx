@@ -102,7 +102,7 @@ function LadderOnStage({ rows, writers, when, em, width }: LadderOnStageProps) {
           <StageRow key={row.design} {...{ row, when, scale, em, hasMeasured, inNs }} />
         ))}
       </ol>
-      <OwnScanNote stage />
+      <OwnScanNote rows={rows} stage />
     </>
   );
 }

@@ -30,7 +30,7 @@ export function LadderRows({ rows, when, em, bar }: LadderRowsProps) {
         <li className={styles.heads} aria-hidden="true">
           <span>{t('ladder.head.design')}</span>
           <span>{t('ladder.rows.lines')}</span>
-          <span className={styles.number}>{when === 'quiet' && t('ladder.rows.measured')}</span>
+          <span className={styles.number}>{when === 'quiet' && isMeasured && t('ladder.rows.measured')}</span>
           <span className={styles.number}>{t('ladder.cost.modelled')}</span>
           <span>{t('ladder.rows.what')}</span>
         </li>
@@ -38,7 +38,7 @@ export function LadderRows({ rows, when, em, bar }: LadderRowsProps) {
           <Row key={row.design} {...{ row, when, em, perLine, isMeasured }} />
         ))}
       </ol>
-      <OwnScanNote />
+      <OwnScanNote rows={rows} />
     </>
   );
 }

@@ -10,7 +10,13 @@ export function Star({ of }: { readonly of: LadderRow['design'] }) {
   return <span className={styles.star}>{OWN_SCANS.includes(of) ? '*' : ''}</span>;
 }
 
-export function OwnScanNote({ stage = false }: { readonly stage?: boolean }) {
+interface OwnScanNoteProps {
+  readonly rows: readonly LadderRow[];
+  readonly stage?: boolean;
+}
+
+export function OwnScanNote({ rows, stage = false }: OwnScanNoteProps) {
   const { t } = useMessages();
+  if (!rows.some(({ design }) => OWN_SCANS.includes(design))) return null;
   return <p className={styles.ownScan}>{t(stage ? 'ladder.stage.ownScan' : 'ladder.rows.ownScan')}</p>;
 }

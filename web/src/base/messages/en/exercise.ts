@@ -126,11 +126,12 @@ export const exercise = addTexts({
   'exercise.right': 'Right.',
   'exercise.isRight': 'right',
   'exercise.isWrong': 'wrong',
-  'exercise.wrong': 'Not quite. Here is why. Only another variant counts now.',
+  'exercise.wrong': 'Not quite. Here is why. To score, try another variant.',
   'exercise.wrongMoves': 'Not quite. Try another order.',
   'exercise.practice':
-    'Right. But you had seen this variant’s answer before, so it is practice: only another variant counts.',
-  'exercise.practising': 'You have answered this variant before. Answer it for practice; only another variant counts.',
+    'Right. But you had seen this variant’s answer before, so it is practice. To score, try another variant.',
+  'exercise.practising':
+    'You have answered this variant before. Answer it for practice; to score, try another variant.',
   'exercise.claim.broken': (p: { reason: string; words: string }) =>
     `Not quite: ${p.reason}, but the task says “${p.words}”.`,
   'exercise.claim.after': (p: { step: string; other: string }) => `“${p.step}” comes before “${p.other}”`,
@@ -283,7 +284,8 @@ export const exercise = addTexts({
   'exercise.goal.suboverflowed': (p: { session: string }) => `${p.session} has a suboverflowed snapshot`,
   'exercise.goal.versions': (p: { table: string; count: number }) =>
     `${p.count} row versions or more lie on the page of ${p.table}`,
-  'exercise.goal.order': (p: { rules: readonly string[] }) => `each pair in this order: ${p.rules.join(' · ')}`,
+  'exercise.goal.order': (p: { rules: readonly { step: string; others: readonly string[] }[] }, f: Format) =>
+    p.rules.map(({ step, others }) => `“${step}” comes after ${f.list(others.map((one) => `“${one}”`))}`).join('; '),
   'exercise.goal.missed': (p: { goal: string }) => `Not quite. This goal is still open: ${p.goal}.`,
   'exercise.goal.within': (p: { count: number }) => `no more than ${p.count} steps`,
   'exercise.typed.rows': (p: { step: string; rows: string }) => `a statement in ${p.step} returns ${p.rows}`,

@@ -126,6 +126,12 @@ export const lines = addTexts({
       ? `${writes}: in both designs ${lose(p.copies)}.`
       : `${writes}: in ${p.design} ${lose(p.copies)}, in ${p.other} ${lose(p.otherCopies)}.`;
   },
+  /** The headline of a figure that only counts. */
+  'lines.finding.count': (
+    p: { who: string; design: string; lines: number; other: string; otherLines: number },
+    f: Format,
+  ) =>
+    `One snapshot of ${p.who} reads ${f.integer(p.lines)} lines in ${p.design}, ${f.integer(p.otherLines)} in ${p.other}.`,
   'lines.finding.quiet': (p: { who: string; kind: Operation }) =>
     `${p.who} ${OPERATIONS[p.kind]}, and nobody loses a copy.`,
 

@@ -239,7 +239,8 @@ export const exercise: Translation<'exercise'> = {
   'exercise.goal.after': (p) => `“${p.step}”在“${p.other}”之后`,
   'exercise.goal.suboverflowed': (p) => `${p.session} 有一个 suboverflowed 的快照`,
   'exercise.goal.versions': (p) => `${p.table} 的页上有 ${p.count} 个或更多行版本`,
-  'exercise.goal.order': (p) => `每一对按此先后：${p.rules.join(' · ')}`,
+  'exercise.goal.order': (p, f) =>
+    p.rules.map(({ step, others }) => `“${step}”在${f.list(others.map((one) => `“${one}”`))}之后`).join('；'),
   'exercise.goal.missed': (p) => `还不对。这个目标还没有达成：${p.goal}。`,
   'exercise.goal.within': (p) => `最多 ${p.count} 步`,
   'exercise.typed.rows': (p) => `${p.step} 有一条语句返回 ${p.rows}`,

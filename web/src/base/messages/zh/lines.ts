@@ -70,6 +70,8 @@ export const lines: Translation<'lines'> = {
       ? `${writes}：两种设计中都是${lose(p.copies)}。`
       : `${writes}：${p.design} 中${lose(p.copies)}，${p.other} 中${lose(p.otherCopies)}。`;
   },
+  'lines.finding.count': (p, f) =>
+    `${p.who} 的一个快照，在 ${p.design} 里读 ${f.integer(p.lines)} 个缓存行，在 ${p.other} 里读 ${f.integer(p.otherLines)} 个。`,
   'lines.finding.quiet': (p) => `${p.who} ${OPERATIONS[p.kind]}，没有人失去副本。`,
 
   'lines.panel.title': (p) => `${p.design}：${p.what}`,

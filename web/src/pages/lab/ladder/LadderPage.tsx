@@ -21,7 +21,7 @@ import { useMediaQuery, WINDOWS } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import page from '../../../ui/page.module.css';
-import type { PageProps } from '../../../ui/page.tsx';
+import type { FigureUse, PageProps } from '../../../ui/page.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import { gainCases, gainMeasurements } from '../../../viewmodel/ladder/gains.ts';
 import type { CommitGain } from '../../../viewmodel/ladder/ladder.ts';
@@ -55,6 +55,12 @@ const COMMIT_GAINS: readonly CommitGain[] = shippedRows('commitGains', text).map
 }));
 
 const GAIN_CASES = gainCases(COMMIT_GAINS);
+
+/** A lesson may show the designs alone that it has explained. */
+const shownRows = (rows: ReturnType<typeof rowsOf>, figure: FigureUse | undefined): ReturnType<typeof rowsOf> => {
+  const shown = rows.filter(({ design }) => figure?.show.includes(design));
+  return shown.length === 0 ? rows : shown;
+};
 
 interface LadderLabProps extends PageProps<LadderAddress> {
   readonly startLab: StartLab;
@@ -104,7 +110,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
     activeWriters: writers,
     measuredOn: measuring.measured.size === 0 ? null : t('ladder.badge.measured', { idle }),
     modelledOn: machine.short,
-    rows: rowsOf(counts, model.rows, measuring.measured),
+    rows: shownRows(rowsOf(counts, model.rows, measuring.measured), figure),
   };
   const runs = <Runs {...{ isPage, when, writers, measuring, model }} onWhen={(next) => change({ when: next })} />;
   return (

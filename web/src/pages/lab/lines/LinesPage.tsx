@@ -168,7 +168,9 @@ function Lines({ store, stage, figure }: LinesProps) {
           {note}
         </p>
       )}
-      {pair !== null && <Panels {...{ store, state, pair, stage, isPage }} />}
+      {pair !== null && (
+        <Panels {...{ store, state, pair, stage, isPage }} few={figure?.show.includes('lines') === true} />
+      )}
       {pair === null && phase !== 'failed' && (
         <>
           {isPage && <h1 className={page.title}>{t('lines.title')}</h1>}
@@ -204,10 +206,11 @@ interface PanelsProps extends Pick<LinesProps, 'store' | 'stage'> {
   readonly state: LinesState;
   readonly pair: NonNullable<LinesState['pair']>;
   readonly isPage: boolean;
+  readonly few: boolean;
 }
 
 /** The two designs with their pickers and controls. Each part stays the same object while the clock runs. */
-function Panels({ store, state, pair, stage, isPage }: PanelsProps) {
+function Panels({ store, state, pair, stage, isPage, few }: PanelsProps) {
   const { t } = useMessages();
   const { ns, settings, isPlaying, unit, speed, operation } = state;
   const pickers = useMemo(() => {
@@ -255,6 +258,7 @@ function Panels({ store, state, pair, stage, isPage }: PanelsProps) {
       controlsFirst={!isPage && !stage}
       told={stage || !isPage ? undefined : told}
       boxed={!isPage}
+      few={few}
     />
   );
 }
