@@ -22,7 +22,7 @@ import {
   findingOf,
   isAdded,
   type Measure,
-  VARIANTS,
+  variantsOf,
   WITHOUT_HEADER,
   type WithoutCase,
   withoutCsv,
@@ -57,7 +57,8 @@ function Grid({ axis }: { readonly axis: ChangeAxis }) {
 
 /** Before its numbers come a row has its name and an empty track. */
 type ShownRow = Pick<AblationRow, 'variant' | 'change'> & { readonly value: AblationRow['value'] | null };
-const UNKNOWN: readonly ShownRow[] = VARIANTS.map((variant) => ({ variant, value: null, change: null }));
+const unknown = (asked: WithoutCase): readonly ShownRow[] =>
+  variantsOf(asked).map((variant) => ({ variant, value: null, change: null }));
 
 /** Only the line of no change: its place is known with the numbers. */
 const NO_AXIS: ChangeAxis = { at: () => 0, ticks: [] };
@@ -107,7 +108,7 @@ function Head({ asked, axis }: { readonly asked: WithoutCase; readonly axis: Cha
 function Rows({ ablations, asked }: { readonly ablations: Ablations | null; readonly asked: WithoutCase }) {
   const { t } = useMessages();
   const axis = ablations === null ? NO_AXIS : changeAxis(ablations.rows);
-  const rows: readonly ShownRow[] = ablations?.rows ?? UNKNOWN;
+  const rows: readonly ShownRow[] = ablations?.rows ?? unknown(asked);
   const of = (added: boolean) => rows.filter(({ variant }) => isAdded(variant) === added);
   return (
     <ul className={styles.rows}>
@@ -221,7 +222,7 @@ export function WithoutFigure({ asked, ablations, facts, headingLevel = 2 }: Wit
       description={words}
       data={() => ({ header: WITHOUT_HEADER, rows: ablations === null ? [] : withoutCsv(ablations) })}
       picture={false}
-      caption={t('ui.sentences', { all: [t('without.what'), t('without.sure')] })}
+      caption={t('without.bars')}
       table={<Numbers rows={ablations?.rows ?? []} asked={asked} />}
       provenance={
         <div className={page.badges}>

@@ -274,6 +274,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
     `Done: ${f.integer(p.rows)} of ${f.integer(p.points)} runs`,
   'model.run.stopped': (p: { rows: number; points: number }, f: Format) =>
     `Stopped after ${f.integer(p.rows)} of ${f.integer(p.points)} runs`,
+  'model.run.changed': 'Settings changed: press Model',
   'model.run.failed': (p: { why: string }) => `The model failed: ${p.why}`,
 
   'model.rows.name': 'Modelled throughput',

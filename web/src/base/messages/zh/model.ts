@@ -176,6 +176,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.run.at': (p, f) => `${f.integer(p.at)} / ${f.integer(p.points)}`,
   'model.run.done': (p, f) => `完成：${f.integer(p.rows)} 次运行，共 ${f.integer(p.points)} 次`,
   'model.run.stopped': (p, f) => `在 ${f.integer(p.rows)} 次运行之后停止，共 ${f.integer(p.points)} 次`,
+  'model.run.changed': '设置已改：请按“建模”',
   'model.run.failed': (p) => `模型失败：${p.why}`,
 
   'model.rows.name': '建模的吞吐量',
