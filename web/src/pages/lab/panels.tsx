@@ -130,11 +130,13 @@ interface ModelRunPanelProps {
   readonly second?: boolean;
   /** The settings are no longer those that the rows belong to: the button starts, even while the old ones are modelled. */
   readonly isStale?: boolean;
+  /** What runs makes the drawn curves more precise, and no longer. */
+  readonly isRefining?: boolean;
 }
 
 /** The model's run panel: the button to run or stop, a sentence, the progress. */
 export function ModelRunPanel(props: ModelRunPanelProps) {
-  const { view, label, points, onStart, onStop, second = false, isStale = false } = props;
+  const { view, label, points, onStart, onStop, second = false, isStale = false, isRefining = false } = props;
   const { t } = useMessages();
   const { phase } = view;
   const busy = phase === 'running' && !isStale;
@@ -154,7 +156,9 @@ export function ModelRunPanel(props: ModelRunPanelProps) {
         {isStale
           ? t('model.run.changed')
           : phase === 'running'
-            ? t('model.run.running', { points: view.points.length })
+            ? isRefining
+              ? t('model.run.refining')
+              : t('model.run.running', { points: view.points.length })
             : phase === 'failed'
               ? t('model.run.failed', { why: view.error?.message ?? '' })
               : phase === 'ready'

@@ -4,7 +4,6 @@
  */
 
 import '../../base/messages/en/model.ts';
-import '../../base/messages/en/ui.ts';
 import '../../base/messages/en/without.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';

@@ -173,6 +173,7 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.run.progress': '建模进度',
   'model.run.ready': (p, f) => `模型要运行 ${f.integer(p.points)} 次`,
   'model.run.running': (p, f) => `正在建模：${f.integer(p.points)} 次运行`,
+  'model.run.refining': '正在细化，不必等待',
   'model.run.at': (p, f) => `${f.integer(p.at)} / ${f.integer(p.points)}`,
   'model.run.done': (p, f) => `完成：${f.integer(p.rows)} 次运行，共 ${f.integer(p.points)} 次`,
   'model.run.stopped': (p, f) => `在 ${f.integer(p.rows)} 次运行之后停止，共 ${f.integer(p.points)} 次`,
