@@ -77,7 +77,8 @@ export const cliff = addTexts({
     return `With 100 open savepoints instead of 60, readers here are ${f.list(each)}`;
   },
   'cliff.subtitle': (p: { readers: number; otherWorkUs: number }, f: Format) =>
-    `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')}, ${f.integer(p.otherWorkUs)} µs of other work; 100 rows whose xids lie on 100 pages of pg_subtrans. Buffers: 17’s setting subtransaction_buffers, 32 by default`,
+    `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')}, ${f.integer(p.otherWorkUs)} µs of other work; 100 rows whose xids lie on 100 pages of pg_subtrans`,
+  'cliff.buffers': 'buffers: 17’s setting subtransaction_buffers, 32 by default',
   'cliff.caption': (p: { measured: boolean; modelled: boolean }) =>
     `Each line is a share of its own throughput at 60 savepoints, which counts as 100%. The runs differ in their clients and in what else a transaction does, so only how far they fall can be compared. The vertical axis is logarithmic. Crosses are real servers, which ran at 0, 60 and 100 savepoints only (17 with 32 buffers at 60 and 100): the dots between them only guide the eye${p.modelled ? '; hollow marks are modelled' : ''}${p.measured ? '; full marks are measured here' : ''}.`,
   'cliff.axis.share': 'Throughput as a share of that with 60 savepoints',
@@ -114,7 +115,8 @@ export const cliff = addTexts({
   'cliff.table.times': 'times slower',
   'cliff.times': (p: Slower & { which: string }, f: Format) =>
     p.times < 1.05 ? `${p.which}: no slower` : `${p.which}: ${slower(p, f)} times slower`,
-  'cliff.table.slower': (p: Slower, f: Format) => slower(p, f),
+  'cliff.table.slower': (p: Slower, f: Format) =>
+    p.most > p.least * 3 && p.least <= 1.05 ? 'too unsure' : slower(p, f),
   'cliff.table.run': (p: { which: string; run: number }, f: Format) => `${p.which} (run ${f.integer(p.run)})`,
   'cliff.table.lookups': 'lookups',
   'cliff.table.reads': 'page reads',

@@ -54,7 +54,8 @@ export const cliff: Translation<'cliff'> = {
       }),
     )}`,
   'cliff.subtitle': (p, f) =>
-    `${f.integer(p.readers)} 个读者，其他工作 ${f.integer(p.otherWorkUs)} µs；100 行的 xid 分布在 pg_subtrans 的 100 页上。缓冲区：17 的参数 subtransaction_buffers，默认 32`,
+    `${f.integer(p.readers)} 个读者，其他工作 ${f.integer(p.otherWorkUs)} µs；100 行的 xid 分布在 pg_subtrans 的 100 页上`,
+  'cliff.buffers': '缓冲区：17 的参数 subtransaction_buffers，默认 32',
   'cliff.caption': (p) =>
     `每条线都是相对自身在 60 个保存点时吞吐量（100%）的比例。各次运行的客户端不同，事务里的其他工作也不同，所以只能比较跌落多少。纵轴是对数刻度。叉号是真实服务器，只在 0、60 和 100 个保存点处运行过（32 个缓冲区的 17 只在 60 和 100 处），叉号之间的点线只起引导作用${p.modelled ? '，空心标记是建模结果' : ''}${p.measured ? '，实心标记是在此实测的' : ''}。`,
   'cliff.axis.share': '吞吐量，占 60 个保存点时的比例',
@@ -81,7 +82,7 @@ export const cliff: Translation<'cliff'> = {
   'cliff.table.beyond': '100 个时每秒事务数',
   'cliff.table.times': '耗时倍数',
   'cliff.times': (p, f) => (p.times < 1.05 ? `${p.which}：没有变慢` : `${p.which}：耗时为 ${slower(p, f)} 倍`),
-  'cliff.table.slower': (p, f) => slower(p, f),
+  'cliff.table.slower': (p, f) => (p.most > p.least * 3 && p.least <= 1.05 ? '太不确定' : slower(p, f)),
   'cliff.table.run': (p, f) => `${p.which}（第 ${f.integer(p.run)} 次运行）`,
   'cliff.table.lookups': '查找',
   'cliff.table.reads': '读页',

@@ -172,9 +172,9 @@ function Parts({ asked, onChoose }: ChoicesProps) {
   const isHole = asked.test === 'hole';
   return (
     <>
-      <Toggle label={t('litmus.fence')} checked={asked.fence} onChange={(fence) => onChoose({ fence })} />
+      <Toggle label={t('litmus.fence.switch')} checked={asked.fence} onChange={(fence) => onChoose({ fence })} />
       <Toggle
-        label={t('litmus.look')}
+        label={t('litmus.look.switch')}
         checked={isHole && asked.look}
         disabled={!isHole}
         onChange={(look) => onChoose({ look })}
