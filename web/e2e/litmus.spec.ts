@@ -50,7 +50,7 @@ test('from the Lab: the checker’s interleaving loses the row, real threads do 
   await expect(page.locator('[data-provenance="measured"]')).toHaveCount(1);
 
   // The second look: forbidden, and not seen; and the sentence gives a bound, not a proof.
-  await page.getByRole('switch', { name: t('litmus.look.switch') }).click();
+  await page.getByRole('switch', { name: t('litmus.look') }).click();
   await expect(page.getByRole('heading', { level: 2, name: t('litmus.title.sound') })).toBeVisible();
   await expect(broken).toBeDisabled();
   await typeInto(page.getByLabel(t('litmus.pause'), { exact: true }), '0');
@@ -63,7 +63,7 @@ test('from the Lab: the checker’s interleaving loses the row, real threads do 
     /^Not seen in [\d,]+ runs?[.]( If runs are independent, that is at 95 % confidence rarer than one run in (1,000|\d{2,3})[.])?$|^In 3,000 runs here, no outcome shows/,
   );
   // What the other variant has counted is still there.
-  await page.getByRole('switch', { name: t('litmus.look.switch') }).click();
+  await page.getByRole('switch', { name: t('litmus.look') }).click();
   await expect(broken).toHaveAttribute('data-seen', counted ?? '');
   expect(faults).toEqual([]);
 });

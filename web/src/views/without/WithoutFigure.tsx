@@ -85,6 +85,11 @@ function Row({ row: { variant, value, change }, asked, axis }: RowProps) {
   );
 }
 
+/** With many ticks every second one has its number, counted from no change: the others are rules alone. */
+const MOST_NAMED = 5;
+const namedTicks = ({ ticks }: ChangeAxis): readonly number[] =>
+  ticks.length <= MOST_NAMED ? ticks : ticks.filter((_, i) => (i - ticks.indexOf(0)) % 2 === 0);
+
 function Head({ asked, axis }: { readonly asked: WithoutCase; readonly axis: ChangeAxis }) {
   const { t } = useMessages();
   const [before, after] = [t(designStyle(asked.before).shortKey), t(designStyle(asked.after).shortKey)];
@@ -93,7 +98,7 @@ function Head({ asked, axis }: { readonly asked: WithoutCase; readonly axis: Cha
       <span className={styles.who}>{t('without.head.variant')}</span>
       <span className={styles.axis}>
         <span className={styles.axisName}>{t('without.head.change')}</span>
-        {axis.ticks.map((tick) => (
+        {namedTicks(axis).map((tick) => (
           <span key={tick} className={styles.tick} style={{ left: `${axis.at(tick)}%` }}>
             {t('without.tick', { part: tick })}
           </span>
