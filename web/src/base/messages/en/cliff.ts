@@ -40,8 +40,7 @@ const slower = (all: Slower, f: Format): string =>
 
 export const cliff = addTexts({
   'cliff.page.title': 'The cliff at 65 savepoints',
-  'cliff.page.lead':
-    'A snapshot lists 64 savepoints of a transaction; with a 65th, readers look them all up. Who has so many? An ORM, or a PL/pgSQL loop with an EXCEPTION block.',
+  'cliff.page.lead': 'A snapshot lists 64 savepoints of a transaction; with a 65th, readers look them all up.',
   'cliff.settings.summary': (p: { readers: number; otherWorkUs: number; machine: string }, f: Format) =>
     `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')} · ${f.integer(p.otherWorkUs)} µs of other work · model: ${p.machine}`,
   'cliff.field.readers': 'Readers',
@@ -80,7 +79,7 @@ export const cliff = addTexts({
     `${f.integer(p.readers)} ${f.plural(p.readers, 'reader', 'readers')}, ${f.integer(p.otherWorkUs)} µs of other work; 100 rows whose xids lie on 100 pages of pg_subtrans`,
   'cliff.buffers': 'buffers: 17’s setting subtransaction_buffers, 32 by default',
   'cliff.caption': (p: { measured: boolean; modelled: boolean }) =>
-    `Each line is a share of its own throughput at 60 savepoints, which counts as 100%. The runs differ in their clients and in what else a transaction does, so only how far they fall can be compared. The vertical axis is logarithmic. Crosses are real servers, which ran at 0, 60 and 100 savepoints only (17 with 32 buffers at 60 and 100): the dots between them only guide the eye${p.modelled ? '; hollow marks are modelled' : ''}${p.measured ? '; full marks are measured here' : ''}.`,
+    `So many savepoints come from ORMs, and from PL/pgSQL loops with an EXCEPTION block. Each line is a share of its own throughput at 60 savepoints, which counts as 100%. The runs differ in their clients and in what else a transaction does, so only how far they fall can be compared. The vertical axis is logarithmic. Crosses are real servers, which ran at 0, 60 and 100 savepoints only (17 with 32 buffers at 60 and 100): the dots between them only guide the eye${p.modelled ? '; hollow marks are modelled' : ''}${p.measured ? '; full marks are measured here' : ''}.`,
   'cliff.axis.share': 'Throughput as a share of that with 60 savepoints',
   'cliff.axis.savepoints': 'Open savepoints, each with an xid',
   'cliff.boundary': 'the 65th has no slot',

@@ -16,8 +16,7 @@ const slower = (all: Slower, f: Format): string =>
 
 export const cliff: Translation<'cliff'> = {
   'cliff.page.title': '第 65 个保存点处的悬崖',
-  'cliff.page.lead':
-    '快照能容纳每个事务的 64 个保存点；到第 65 个，每个读者都得去查。谁会有这么多？ORM，或循环里带 EXCEPTION 块的 PL/pgSQL。',
+  'cliff.page.lead': '快照能容纳每个事务的 64 个保存点；到第 65 个，每个读者都得去查。',
   'cliff.settings.summary': (p, f) =>
     `${f.integer(p.readers)} 个读者 · 其他工作 ${f.integer(p.otherWorkUs)} µs · 模型：${p.machine}`,
   'cliff.strip.label': '打开的保存点',
@@ -57,7 +56,7 @@ export const cliff: Translation<'cliff'> = {
     `${f.integer(p.readers)} 个读者，其他工作 ${f.integer(p.otherWorkUs)} µs；100 行的 xid 分布在 pg_subtrans 的 100 页上`,
   'cliff.buffers': '缓冲区：17 的参数 subtransaction_buffers，默认 32',
   'cliff.caption': (p) =>
-    `每条线都是相对自身在 60 个保存点时吞吐量（100%）的比例。各次运行的客户端不同，事务里的其他工作也不同，所以只能比较跌落多少。纵轴是对数刻度。叉号是真实服务器，只在 0、60 和 100 个保存点处运行过（32 个缓冲区的 17 只在 60 和 100 处），叉号之间的点线只起引导作用${p.modelled ? '，空心标记是建模结果' : ''}${p.measured ? '，实心标记是在此实测的' : ''}。`,
+    `这么多保存点来自 ORM，或循环里带 EXCEPTION 块的 PL/pgSQL。每条线都是相对自身在 60 个保存点时吞吐量（100%）的比例。各次运行的客户端不同，事务里的其他工作也不同，所以只能比较跌落多少。纵轴是对数刻度。叉号是真实服务器，只在 0、60 和 100 个保存点处运行过（32 个缓冲区的 17 只在 60 和 100 处），叉号之间的点线只起引导作用${p.modelled ? '，空心标记是建模结果' : ''}${p.measured ? '，实心标记是在此实测的' : ''}。`,
   'cliff.axis.share': '吞吐量，占 60 个保存点时的比例',
   'cliff.axis.savepoints': '打开的事务的保存点数，每个都有 xid',
   'cliff.boundary': '第 65 个没有槽位',
