@@ -45,6 +45,7 @@ export function Compare({ snapshot, view, curve, plain, boxed, table }: CompareP
     <div className={styles.compare} data-testid="compare" data-busy={isBusy}>
       <span>
         {!boxed && t('home.compare.what')}{' '}
+        {!(boxed || plain || curve.scaled) && <span className={styles.gap}>{t('home.compare.gap')} </span>}
         {isBusy &&
           (plain ? t('home.race.busy.short') : <span className={styles.isSaidAbove}>{t('home.race.busy')}</span>)}
       </span>

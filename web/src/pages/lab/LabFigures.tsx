@@ -129,6 +129,14 @@ function subtitleKey(finding: string, { nothing, comparable, model }: Compared) 
   return nothing && model.length > 0 ? 'lab.sweep.subtitle.modelled' : 'lab.sweep.subtitle';
 }
 
+/** What is too unsure here has been published of another machine: that stays. */
+function subtitleText(finding: string, compared: Compared, kept: ReturnType<typeof keptOf>, t: T): string {
+  const own = t(subtitleKey(finding, compared));
+  return finding === 'busy' && kept.length > 0
+    ? t('ui.sentences', { all: [own, t('lab.sweep.busyPublished', { kept })] })
+    : own;
+}
+
 /** The share of its first value that a curve's last one is. */
 function keptOf(design: string, points: readonly { readonly x: number; readonly y: number }[]) {
   const [first, last] = [points[0], points.at(-1)];
@@ -172,7 +180,7 @@ export function SweepFigure(props: SweepFigureProps) {
             })
       }
       name={t('lab.sweep.title', { axis })}
-      subtitle={t(subtitleKey(finding.kind, compared))}
+      subtitle={subtitleText(finding.kind, compared, kept(published), t)}
       caption={t('ui.sentences', { all: [publishedWords(compared, active, t), ...modelWords(compared, props, t)] })}
       provenance={<SweepBadges {...props} compared={compared} />}
       description={t('lab.sweep.words', {

@@ -284,7 +284,16 @@ function Presets({ lab: { form, ask, cores } }: { readonly lab: LabState }) {
       {LAB_PRESETS.map((preset) => {
         const next = presetForm(preset, form, cores);
         return (
-          <Button key={preset} aria-pressed={JSON.stringify(next) === JSON.stringify(form)} onClick={() => ask(next)}>
+          <Button
+            key={preset}
+            aria-pressed={JSON.stringify(next) === JSON.stringify(form)}
+            onClick={(event) => {
+              ask(next);
+              // The chart that runs now is above these buttons.
+              const whole = event.currentTarget.closest('[data-mode]');
+              if (whole !== null && whole.getBoundingClientRect().top < 0) whole.scrollIntoView();
+            }}
+          >
             {t(`lab.preset.${preset}`)}
           </Button>
         );

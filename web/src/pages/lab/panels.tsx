@@ -128,13 +128,18 @@ interface ModelRunPanelProps {
   readonly onStop: () => void;
   /** Beside a measurement, which is the page's first action. */
   readonly second?: boolean;
+  /** The settings are no longer those that the rows belong to: the button starts, even while the old ones are modelled. */
+  readonly isStale?: boolean;
+  /** What runs makes the drawn curves more precise, and no longer. */
+  readonly isRefining?: boolean;
 }
 
 /** The model's run panel: the button to run or stop, a sentence, the progress. */
-export function ModelRunPanel({ view, label, points, onStart, onStop, second = false }: ModelRunPanelProps) {
+export function ModelRunPanel(props: ModelRunPanelProps) {
+  const { view, label, points, onStart, onStop, second = false, isStale = false, isRefining = false } = props;
   const { t } = useMessages();
   const { phase } = view;
-  const busy = phase === 'running';
+  const busy = phase === 'running' && !isStale;
   const rows = view.rows.filter((row) => row !== null).length;
   return (
     <div className={styles.run} data-phase={phase} data-rows={rows} data-testid="model-run">
@@ -148,15 +153,19 @@ export function ModelRunPanel({ view, label, points, onStart, onStop, second = f
         </Button>
       )}
       <p className={styles.state} role="status">
-        {phase === 'running'
-          ? t('model.run.running', { points: view.points.length })
-          : phase === 'failed'
-            ? t('model.run.failed', { why: view.error?.message ?? '' })
-            : phase === 'ready'
-              ? points === null
-                ? ''
-                : t('model.run.ready', { points })
-              : t(phase === 'done' ? 'model.run.done' : 'model.run.stopped', { rows, points: view.points.length })}
+        {isStale
+          ? t('model.run.changed')
+          : phase === 'running'
+            ? isRefining
+              ? t('model.run.refining')
+              : t('model.run.running', { points: view.points.length })
+            : phase === 'failed'
+              ? t('model.run.failed', { why: view.error?.message ?? '' })
+              : phase === 'ready'
+                ? points === null
+                  ? ''
+                  : t('model.run.ready', { points })
+                : t(phase === 'done' ? 'model.run.done' : 'model.run.stopped', { rows, points: view.points.length })}
       </p>
       {busy && (
         <>

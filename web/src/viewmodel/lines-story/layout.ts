@@ -23,8 +23,6 @@ export interface StoryLayout {
   /** From a box's corner: the baseline of its name and of what it has met, and whether the name has room for more than a letter. */
   readonly name: number;
   readonly isNamedShort: boolean;
-  /** What it has met has room for its word alone, without the state's letter. */
-  readonly isMetShort: boolean;
   readonly em: number;
 }
 
@@ -46,7 +44,6 @@ const LEAST_SKY = 40;
 const SKY = 58;
 /** A box narrower than this has only its core's letter next to what the core has met. */
 const NAMED_EM = 9.5;
-const MET_EM = 5.4;
 
 interface Counts {
   readonly main: number;
@@ -120,7 +117,6 @@ export function storyLayout(side: StorySide, sides: readonly StorySide[], room: 
     cells,
     name: foot - 0.2 * em,
     isNamedShort: inner < NAMED_EM * em,
-    isMetShort: inner < MET_EM * em,
     em,
   };
 }

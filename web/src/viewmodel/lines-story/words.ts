@@ -127,19 +127,12 @@ function wayOf({ stage }: StorySide, { core, from, level }: LineEvent): 'near' |
 }
 
 /** Below each cache: what became of its copy of the line in question; empty: nothing. */
-export function metTexts(
-  { event }: SideStep,
-  before: Uint8Array,
-  cores: number,
-  naming: Naming,
-  after: Uint8Array,
-  isShort = false,
-) {
+export function metTexts({ event }: SideStep, before: Uint8Array, cores: number, naming: Naming, after: Uint8Array) {
   const { t } = naming.messages;
   return Array.from({ length: cores }, (_, core) => {
     if (event === null) return '';
     const at = event.cell * cores + core;
     const [from, to] = [stateLetter(before[at]), stateLetter(after[at])];
-    return from === to ? '' : t('linesStory.met', { to, lost: event.losers.includes(core), isShort });
+    return from === to ? '' : t('linesStory.met', { to, lost: event.losers.includes(core) });
   });
 }

@@ -7,6 +7,7 @@ import { type Ablations, VARIANTS, type Variant, withoutConfigs, withoutOf } fro
 export type Effects = Readonly<Record<Variant, readonly [before: number, after: number]>>;
 const EFFECTS: Effects = {
   whole: [1, 1.07],
+  idle: [2.4, 1.075],
   queues: [1.001, 1.071],
   lock: [1.03, 1.095],
   entries: [1.02, 1.07],
@@ -14,7 +15,7 @@ const EFFECTS: Effects = {
   sharedLow: [0.99, 1.07],
   sharedHigh: [0.82, 1.07],
 };
-export const FAKE_CASE = { before: 'pg13', after: 'pg14', active: 48, idle: 0 } as const;
+export const FAKE_CASE = { before: 'pg13', after: 'pg14', active: 48, idle: 1000 } as const;
 
 /** Rows in the order in which the model gives them. Every other seed sways the other way, each variant by its own part. */
 export const fakeRows = (effects: Effects = EFFECTS, seeds = SURE_SEEDS, wobble = 0.004) =>

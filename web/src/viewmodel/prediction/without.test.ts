@@ -6,7 +6,16 @@ import { MECHANISMS } from '../../engine/simulation/model-types.ts';
 import { FEW_SEEDS, SURE_SEEDS, seeded } from './model-rows.ts';
 import { SHARED_BAND_NS } from './shared-server.ts';
 import { FAKE_CASE, fakeRows } from './without.fake.ts';
-import { changeAxis, findingOf, VARIANTS, WITHOUT_HEADER, withoutConfigs, withoutCsv, withoutOf } from './without.ts';
+import {
+  changeAxis,
+  findingOf,
+  VARIANTS,
+  variantsOf,
+  WITHOUT_HEADER,
+  withoutConfigs,
+  withoutCsv,
+  withoutOf,
+} from './without.ts';
 
 const even = Object.fromEntries(VARIANTS.map((variant) => [variant, [1, 1.1]])) as never;
 const of = (rows: ReturnType<typeof fakeRows>) => {
@@ -22,11 +31,17 @@ test('each variant differs from the whole model in one setting, and both designs
     ['pg13', undefined, undefined],
     ['pg14', undefined, undefined],
   ]);
-  expect(others.map((pair) => pair.map(({ without, sharedNs }) => without ?? sharedNs))).toEqual([
+  expect(others.map((pair) => pair.map(({ idle, without, sharedNs }) => without ?? sharedNs ?? idle))).toEqual([
+    [0, 0],
     ...MECHANISMS.map((mechanism) => [[mechanism], [mechanism]]),
     [SHARED_BAND_NS.low, SHARED_BAND_NS.low],
     [SHARED_BAND_NS.high, SHARED_BAND_NS.high],
   ]);
+});
+test('where nobody is idle, nobody is left out', () => {
+  const none = { ...FAKE_CASE, idle: 0 };
+  expect(variantsOf(none)).not.toContain('idle');
+  expect(withoutConfigs(none)).toHaveLength(2 * (VARIANTS.length - 1));
 });
 test('what seeds have in common is in no change', () => {
   const shared = fc.array(fc.double({ min: 0.5, max: 2, noNaN: true }), {

@@ -19,21 +19,27 @@ export interface WithoutCase {
   readonly idle: number;
 }
 
-/** The whole model, one mechanism less each, and the two edges of the shared server. In the order of drawing. */
-export const VARIANTS = ['whole', ...MECHANISMS, 'sharedLow', 'sharedHigh'] as const;
+/** The whole model, one cause less each, and the two edges of the shared server. In the order of drawing. */
+export const VARIANTS = ['whole', 'idle', ...MECHANISMS, 'sharedLow', 'sharedHigh'] as const;
 export type Variant = (typeof VARIANTS)[number];
+/** What can be left out: the idle connections themselves, or a mechanism. */
+export type Cause = 'idle' | Mechanism;
+/** Nobody is idle: nobody can be left out. */
+export const variantsOf = ({ idle }: Pick<WithoutCase, 'idle'>): readonly Variant[] =>
+  VARIANTS.filter((variant) => variant !== 'idle' || idle > 0);
 export const isAdded = (variant: Variant): boolean => variant === 'sharedLow' || variant === 'sharedHigh';
 
-const isMechanism = (variant: Variant): variant is Mechanism => variant !== 'whole' && !isAdded(variant);
-const settingOf = (variant: Variant): Pick<ModelConfig, 'without' | 'sharedNs'> => {
-  if (isMechanism(variant)) return { without: [variant] };
+const isCause = (variant: Variant): variant is Cause => variant !== 'whole' && !isAdded(variant);
+const settingOf = (variant: Variant): Partial<Pick<ModelConfig, 'idle' | 'without' | 'sharedNs'>> => {
+  if (variant === 'idle') return { idle: 0 };
+  if (isCause(variant)) return { without: [variant] };
   if (variant === 'whole') return {};
   return { sharedNs: variant === 'sharedLow' ? SHARED_BAND_NS.low : SHARED_BAND_NS.high };
 };
 
 /** The points to model: both designs of each variant. */
 export const withoutConfigs = ({ before, after, active, idle }: WithoutCase): readonly ModelConfig[] =>
-  VARIANTS.flatMap((variant) =>
+  variantsOf({ idle }).flatMap((variant) =>
     [before, after].map((design) => ({
       design,
       active,
@@ -92,9 +98,12 @@ function changeOf(whole: readonly Drawn[], own: readonly Drawn[], measure: Measu
 }
 
 /** `rows`: in the order of `seeded(withoutConfigs(…))`, null for those to come. Null before enough seeds of all are there. */
-export function withoutOf(rows: readonly (Pick<ModelRow, 'tps'> | null)[]): Ablations | null {
-  const points = bySeed(rows, 2 * VARIANTS.length);
-  const drawn = VARIANTS.map((_, i): readonly Drawn[] => {
+export function withoutOf(
+  rows: readonly (Pick<ModelRow, 'tps'> | null)[],
+  variants: readonly Variant[] = VARIANTS,
+): Ablations | null {
+  const points = bySeed(rows, 2 * variants.length);
+  const drawn = variants.map((_, i): readonly Drawn[] => {
     const [before = [], after = []] = [points[2 * i], points[2 * i + 1]];
     return after.flatMap(({ tps }, seed) => {
       const from = before[seed]?.tps;
@@ -106,7 +115,7 @@ export function withoutOf(rows: readonly (Pick<ModelRow, 'tps'> | null)[]): Abla
   if (seeds < FEW_SEEDS) return null;
   return {
     seeds,
-    rows: VARIANTS.map((variant, i) => {
+    rows: variants.map((variant, i) => {
       const own = (drawn[i] ?? []).slice(0, seeds);
       return {
         variant,
@@ -118,12 +127,12 @@ export function withoutOf(rows: readonly (Pick<ModelRow, 'tps'> | null)[]): Abla
 }
 
 /**
- * The mechanism that the ratio of both designs depends on most. `one`: surely more than on any other. `some`: on several,
+ * The cause that the ratio of both designs depends on most. `one`: surely more than on any other. `some`: on several,
  * and the largest cannot be told. `none`: on no single one. `open`: not all seeds have come.
  */
 export type Finding =
   | { readonly kind: 'open' | 'none' | 'some' }
-  | { readonly kind: 'one'; readonly variant: Mechanism; readonly ratio: number };
+  | { readonly kind: 'one'; readonly variant: Cause; readonly ratio: number };
 
 export function findingOf({ rows, seeds }: Ablations): Finding {
   if (seeds < SURE_SEEDS) return { kind: 'open' };
@@ -133,7 +142,7 @@ export function findingOf({ rows, seeds }: Ablations): Finding {
   });
   const sure = rows
     .flatMap(({ variant, change, value }) =>
-      isMechanism(variant) && change?.ratio.isSure === true
+      isCause(variant) && change?.ratio.isSure === true
         ? [{ variant, ratio: value.ratio.median, ...size(change.ratio) }]
         : [],
     )

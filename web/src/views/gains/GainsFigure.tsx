@@ -83,11 +83,18 @@ function useSentences(hasBand: boolean) {
   };
 }
 
-interface GainLinesProps extends StripProps {
-  readonly hasBand: boolean;
+/** Results that have come for at least one row: a column of nothing says nothing. */
+interface Has {
+  readonly modelled: boolean;
+  readonly measured: boolean;
 }
 
-function GainLines({ row, at, hasBand }: GainLinesProps) {
+interface GainLinesProps extends StripProps {
+  readonly hasBand: boolean;
+  readonly has: Has;
+}
+
+function GainLines({ row, at, hasBand, has }: GainLinesProps) {
   const { t } = useMessages();
   const said = useSentences(hasBand);
   const { design, before, gain, modelled, measured, band } = row;
@@ -110,15 +117,20 @@ function GainLines({ row, at, hasBand }: GainLinesProps) {
           <span className={styles.workload}>{t('provenance.cited', { text: row.workload })}</span>
         </th>
         <td>{t('ladder.gains.published', { gain })}</td>
-        <td>{range(modelled, row.load === null ? 'ladder.gains.noLoad' : 'ladder.gains.notModelled')}</td>
-        <td title={isMeasurable(row) ? undefined : t('ladder.gains.notMeasurable')}>
-          {range(measured, withoutMeasure(row))}
-        </td>
+        {has.modelled && (
+          <td>{range(modelled, row.load === null ? 'ladder.gains.noLoad' : 'ladder.gains.notModelled')}</td>
+        )}
+        {has.measured && (
+          <td title={isMeasurable(row) ? undefined : t('ladder.gains.notMeasurable')}>
+            {range(measured, withoutMeasure(row))}
+          </td>
+        )}
       </tr>
       <tr>
         <td colSpan={4} className={styles.verdict}>
           <Strip {...{ row, at }} />
-          {said(row)}
+          {/* Its line is there before its words. */}
+          {has.modelled ? said(row) : '\u00a0'}
         </td>
       </tr>
     </tbody>
@@ -134,6 +146,10 @@ interface GainsTableProps {
 function GainsTable({ rows, name, hasBand }: GainsTableProps) {
   const { t } = useMessages();
   const at = gainAxis(rows);
+  const has: Has = {
+    modelled: rows.some(({ modelled }) => modelled !== null),
+    measured: rows.some(({ measured }) => measured !== null),
+  };
   return (
     <table className={styles.gains} data-testid="gains">
       <caption className="visually-hidden">{name}</caption>
@@ -141,12 +157,12 @@ function GainsTable({ rows, name, hasBand }: GainsTableProps) {
         <tr>
           <th scope="col">{t('ladder.gains.head.commit')}</th>
           <th scope="col">{t('ladder.gains.head.published')}</th>
-          <th scope="col">{t('ladder.gains.head.modelled')}</th>
-          <th scope="col">{t('ladder.gains.head.measured')}</th>
+          {has.modelled && <th scope="col">{t('ladder.gains.head.modelled')}</th>}
+          {has.measured && <th scope="col">{t('ladder.gains.head.measured')}</th>}
         </tr>
       </thead>
       {rows.map((row) => (
-        <GainLines key={`${row.commit} ${row.workload}`} {...{ row, at, hasBand }} />
+        <GainLines key={`${row.commit} ${row.workload}`} {...{ row, at, hasBand, has }} />
       ))}
     </table>
   );

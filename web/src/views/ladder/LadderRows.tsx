@@ -3,7 +3,14 @@
 import '../../base/messages/en/ladder.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
-import { type LadderCase, type LadderRow, linesAgain, linesOf, longestBar } from '../../viewmodel/ladder/ladder.ts';
+import {
+  type LadderCase,
+  type LadderRow,
+  linesAgain,
+  linesOf,
+  longestBar,
+  timesFinding,
+} from '../../viewmodel/ladder/ladder.ts';
 import { DesignSwatch } from '../shared/chart/parts.tsx';
 import { None } from './cells.tsx';
 import styles from './ladder-rows.module.css';
@@ -39,9 +46,20 @@ export function LadderRows({ rows, when, em, bar }: LadderRowsProps) {
         ))}
       </ol>
       <OwnScanNote rows={rows} />
+      {isSlowerWithReuse(rows, when) && <p className={styles.ownScan}>{t('ladder.rows.reuse')}</p>}
     </>
   );
 }
+
+/** 14 and the design before it are apart in all random starts. */
+function isSlowerWithReuse(rows: readonly LadderRow[], when: LadderCase): boolean {
+  const times = when === 'writers' ? timesFinding(rows, when) : null;
+  return times !== null && times.after.time.low > times.without.time.high;
+}
+
+/** PostgreSQL's own designs are of released servers, or between two of them. */
+const kindOf = ({ design, inPostgres }: LadderRow) =>
+  !inPostgres ? 'proposal' : design.startsWith('pg') ? 'released' : 'onTheWay';
 
 interface RowProps extends Pick<LadderRowsProps, 'when' | 'em'> {
   readonly row: LadderRow;
@@ -101,7 +119,10 @@ function Row({ row, when, em, perLine, isMeasured }: RowProps) {
         {modelled === null ? <None what={t('ladder.none.modelled')} /> : format.duration(modelled)}
         {modelled === null ? <span className={styles.star} /> : <Star of={row.design} />}
       </span>
-      <span className={styles.what}>{t(`ladder.what.${row.design}`)}</span>
+      <span className={styles.what}>
+        {t(`ladder.what.${row.design}`)}{' '}
+        <span className={styles.kind}>{t('ladder.rows.kind', { kind: kindOf(row) })}</span>
+      </span>
     </li>
   );
 }

@@ -95,7 +95,7 @@ const Caches = memo(function Caches({ story, side, step, cores, naming, layout }
   const now = side.steps[step - 1];
   const who = whose(story, step);
   const counts = { cores: cores.length, cells: layout.cells.length };
-  const met = now === undefined ? [] : metTexts(now, before, cores.length, naming, states, layout.isMetShort);
+  const met = now === undefined ? [] : metTexts(now, before, cores.length, naming, states);
   return layout.boxes.map(({ x, y, width, height }, core) => (
     <g key={cores[core]?.name} transform={`translate(${x} ${y})`}>
       <rect
@@ -143,8 +143,10 @@ const Head = memo(function Head({ name, story, side, step, naming, picker }: Hea
   const now = turnOf(side, turnAt(story, step));
   const ns = side.steps[step - 1]?.ns ?? 0;
   const style = designStyle(design);
+  // Before anybody has written, what that will cost is no news: only what this step costs.
+  const isEarly = turnAt(story, step) === 0 && story.told > 0;
   return (
-    <header className={styles.head}>
+    <header data-early={isEarly || undefined} className={styles.head}>
       <div className={styles.line}>
         <h2 className={styles.design} style={{ color: style.hue }}>
           {picker ?? t(style.shortKey)} <code>{titleOf(mainOf(side))}</code>

@@ -81,7 +81,9 @@ export function LitmusFigure(props: LitmusFigureProps) {
       name={t('litmus.name')}
       growingTitle
       subtitle={
-        <span data-testid="litmus-measured">{progress ?? (counted === null ? (story ?? measured) : measured)}</span>
+        <span className={styles.said} data-testid="litmus-measured">
+          {progress ?? (counted === null ? (story ?? measured) : measured)}
+        </span>
       }
       caption={t('litmus.caption')}
       description={t('litmus.say', { title, measured, move: t(`litmus.move.${moveKeyOf(moment.move)}`) })}

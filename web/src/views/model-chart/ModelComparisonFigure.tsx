@@ -216,6 +216,7 @@ function useTitle({ comparison, whole, bare }: Required<Pick<FigureProps, 'compa
     return t('modelChart.title.published', {
       axis: comparison.table.axis,
       x: end.x,
+      active: comparison.table.active,
       ratio: end.published.post / end.published.pre,
     });
   return t('modelChart.title', {

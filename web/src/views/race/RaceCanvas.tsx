@@ -200,12 +200,17 @@ function paintWords(
   canvas.width = Math.ceil((width + 1) * scale);
   canvas.height = Math.ceil(3 * em * scale);
   context.scale(scale, scale);
+  context.strokeStyle = colour('--paper');
+  context.lineWidth = 0.3 * em;
+  context.lineJoin = 'round';
   for (const { text, y, weight, fill } of lines) {
     context.font = font(weight);
     context.fillStyle = fill;
     context.textAlign = change.flip ? 'left' : 'right';
-    // On a whole pixel; otherwise it would be blurred.
-    context.fillText(text, change.flip ? 0 : width, (canvas.height - Math.round(y * em * scale)) / scale);
+    // On a whole pixel; otherwise it would be blurred. The lines go through below the outline.
+    const at = [change.flip ? 0 : width, (canvas.height - Math.round(y * em * scale)) / scale] as const;
+    context.strokeText(text, ...at);
+    context.fillText(text, ...at);
   }
   return canvas.transferToImageBitmap();
 }

@@ -284,9 +284,9 @@ function Unsure({ claim, paused, place, y, isNarrow }: UnsureProps) {
       <text {...place} y={y} dy={isNarrow ? 0 : '-0.1em'}>
         {t(paused ? 'home.race.paused' : 'home.ratio.measuring')}
       </text>
-      {range !== null && !isNarrow && (
+      {!(isNarrow || paused) && (
         <text {...place} y={y} dy="1.1em">
-          {t('home.ratio.range', range)}
+          {range === null ? t('home.ratio.of') : t('home.ratio.range', range)}
         </text>
       )}
     </g>

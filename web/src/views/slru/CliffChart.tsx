@@ -48,7 +48,9 @@ const keyOf = (curve: CliffCurve): string =>
 const nameOf = (curve: CliffCurve, t: Messages['t']): string =>
   curve.kind === 'real'
     ? t(`cliff.real.${curve.id}`)
-    : t(`cliff.${curve.kind === 'modelled' ? 'modelled' : 'shape'}.${curve.shape}`);
+    : curve.kind === 'modelled'
+      ? t(`cliff.modelled.${curve.shape}`)
+      : t('cliff.here', { shape: t(`cliff.shape.${curve.shape}`) });
 
 /** What the other curves are to a curve's name: real servers' step back once something is measured or modelled. */
 interface Beside {

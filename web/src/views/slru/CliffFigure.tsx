@@ -65,7 +65,7 @@ export function CliffFigure(props: CliffFigureProps) {
       title={titleText(props, t)}
       growingTitle
       name={t('cliff.name')}
-      subtitle={t('cliff.subtitle', asked)}
+      subtitle={<Subtitle asked={asked} />}
       caption={t('cliff.caption', { measured: series.length > 0, modelled: modelled.length > 0 })}
       description={t('ui.sentences', {
         all: [
@@ -103,6 +103,17 @@ export function CliffFigure(props: CliffFigureProps) {
         </p>
       </div>
     </Figure>
+  );
+}
+
+/** The lines of a stage are the chart's. */
+function Subtitle({ asked }: Pick<CliffFigureProps, 'asked'>) {
+  const { t } = useMessages();
+  return (
+    <>
+      {t('cliff.subtitle', asked)}
+      <span className={styles.atDesk}>; {t('cliff.buffers')}</span>
+    </>
   );
 }
 

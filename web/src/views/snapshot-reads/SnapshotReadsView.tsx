@@ -176,6 +176,7 @@ function Row(props: RowProps) {
           {reads?.regions.map((region) => (
             <li key={region.region}>
               {t('home.reads.region', { region: region.region, lines: region.written.length })}
+              {region.region === 'PGXACT' && <span className={styles.gloss}> {t('home.reads.gloss')}</span>}
             </li>
           ))}
         </ul>

@@ -4,7 +4,6 @@
  */
 
 import '../../base/messages/en/model.ts';
-import '../../base/messages/en/ui.ts';
 import '../../base/messages/en/without.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
@@ -22,7 +21,7 @@ import {
   findingOf,
   isAdded,
   type Measure,
-  VARIANTS,
+  variantsOf,
   WITHOUT_HEADER,
   type WithoutCase,
   withoutCsv,
@@ -57,7 +56,8 @@ function Grid({ axis }: { readonly axis: ChangeAxis }) {
 
 /** Before its numbers come a row has its name and an empty track. */
 type ShownRow = Pick<AblationRow, 'variant' | 'change'> & { readonly value: AblationRow['value'] | null };
-const UNKNOWN: readonly ShownRow[] = VARIANTS.map((variant) => ({ variant, value: null, change: null }));
+const unknown = (asked: WithoutCase): readonly ShownRow[] =>
+  variantsOf(asked).map((variant) => ({ variant, value: null, change: null }));
 
 /** Only the line of no change: its place is known with the numbers. */
 const NO_AXIS: ChangeAxis = { at: () => 0, ticks: [] };
@@ -85,6 +85,11 @@ function Row({ row: { variant, value, change }, asked, axis }: RowProps) {
   );
 }
 
+/** With many ticks every second one has its number, counted from no change: the others are rules alone. */
+const MOST_NAMED = 5;
+const namedTicks = ({ ticks }: ChangeAxis): readonly number[] =>
+  ticks.length <= MOST_NAMED ? ticks : ticks.filter((_, i) => (i - ticks.indexOf(0)) % 2 === 0);
+
 function Head({ asked, axis }: { readonly asked: WithoutCase; readonly axis: ChangeAxis }) {
   const { t } = useMessages();
   const [before, after] = [t(designStyle(asked.before).shortKey), t(designStyle(asked.after).shortKey)];
@@ -93,7 +98,7 @@ function Head({ asked, axis }: { readonly asked: WithoutCase; readonly axis: Cha
       <span className={styles.who}>{t('without.head.variant')}</span>
       <span className={styles.axis}>
         <span className={styles.axisName}>{t('without.head.change')}</span>
-        {axis.ticks.map((tick) => (
+        {namedTicks(axis).map((tick) => (
           <span key={tick} className={styles.tick} style={{ left: `${axis.at(tick)}%` }}>
             {t('without.tick', { part: tick })}
           </span>
@@ -107,7 +112,7 @@ function Head({ asked, axis }: { readonly asked: WithoutCase; readonly axis: Cha
 function Rows({ ablations, asked }: { readonly ablations: Ablations | null; readonly asked: WithoutCase }) {
   const { t } = useMessages();
   const axis = ablations === null ? NO_AXIS : changeAxis(ablations.rows);
-  const rows: readonly ShownRow[] = ablations?.rows ?? UNKNOWN;
+  const rows: readonly ShownRow[] = ablations?.rows ?? unknown(asked);
   const of = (added: boolean) => rows.filter(({ variant }) => isAdded(variant) === added);
   return (
     <ul className={styles.rows}>
@@ -221,7 +226,7 @@ export function WithoutFigure({ asked, ablations, facts, headingLevel = 2 }: Wit
       description={words}
       data={() => ({ header: WITHOUT_HEADER, rows: ablations === null ? [] : withoutCsv(ablations) })}
       picture={false}
-      caption={t('ui.sentences', { all: [t('without.what'), t('without.sure')] })}
+      caption={t('without.bars')}
       table={<Numbers rows={ablations?.rows ?? []} asked={asked} />}
       provenance={
         <div className={page.badges}>

@@ -229,7 +229,9 @@ export const calculator = addTexts({
 
   'calculator.pooler.name': 'Clients behind a pooler',
   'calculator.pooler.title.clients': (p: { clients: number; lent: number; pool: number }, f: Format) =>
-    `${f.integer(p.clients)} ${f.plural(p.clients, 'client keeps', 'clients keep')} ${count(p.lent, f)} of ${f.integer(p.pool)} server connections lent`,
+    p.lent < 1
+      ? `${f.integer(p.clients)} ${f.plural(p.clients, 'client uses', 'clients use')} fewer than 1 of ${f.integer(p.pool)} server connections on average (${count(p.lent, f)})`
+      : `${f.integer(p.clients)} ${f.plural(p.clients, 'client keeps', 'clients keep')} ${count(p.lent, f)} of ${f.integer(p.pool)} server connections lent`,
   'calculator.pooler.title.machine': (p: { clients: number; pool: number; queued: number }, f: Format) =>
     p.queued < 0.5
       ? `The machine is full, and ${f.integer(p.pool)} server connections are enough for it`

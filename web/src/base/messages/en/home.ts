@@ -16,7 +16,7 @@ export const home = addTexts({
   'home.ways.type': 'Type your own',
   'home.title': 'Ten thousand idle connections. PostgreSQL 14 doesn’t notice.',
   'home.lead.short':
-    'A snapshot lists who is running. PostgreSQL 13 checks every connection; 14 checks one counter first.',
+    'A snapshot lists who is running. PostgreSQL 13 checks every connection for it; 14 keeps its list while one counter stands still.',
   'home.lead':
     'Every query takes a snapshot, a list of running transactions. PostgreSQL 13 checks every connection for it, idle ones too. 14 reuses its list until a writing transaction ends, then makes a new one.',
 
@@ -35,10 +35,12 @@ export const home = addTexts({
   'home.race.yTitle.short': 'Thousand transactions/s',
   'home.race.ySubtitle': 'both read-only; lines: medians',
   'home.ratio.measuring': 'measuring…',
+  'home.ratio.of': '14 against 13',
   'home.ratio.range': (p: { low: number; high: number }, f: Format) => `${f.times(p.low)} to ${f.times(p.high)}`,
   'home.race.busy': 'This machine is busy, so the lines jump.',
   'home.race.busy.short': 'This machine is busy.',
   'home.compare.what': 'Measured: C code of both designs in this browser, not a PostgreSQL server.',
+  'home.compare.gap': 'Compare the gaps, not the heights.',
   'home.compare.why': 'Why the difference?',
   'home.compare.machines': (p: { cores: number; active: number; machine: string }, f: Format) =>
     `Here ${f.integer(p.active)} ${f.plural(p.active, 'thread', 'threads')} on ${f.integer(p.cores)} ${f.plural(p.cores, 'core', 'cores')} of this machine, one socket or what a virtual machine shows as one; the published run had 1 client on ${p.machine}.`,
@@ -145,6 +147,7 @@ export const home = addTexts({
   'home.reads.lines': (p: { lines: number }, f: Format) =>
     `${f.integer(p.lines)} ${f.plural(p.lines, 'cache line', 'cache lines')}`,
   'home.reads.region': (p: { region: string; lines: number }, f: Format) => `${p.region} ${f.integer(p.lines)}`,
+  'home.reads.gloss': '(one small entry per connection)',
   'home.reads.lens.where': (p: { region: string; ordinal: number; lines: number }, f: Format) =>
     p.lines === 1
       ? `The line of ${p.region}, byte by byte.`

@@ -147,6 +147,11 @@ export const lab = addTexts({
     const where = `With ${f.integer(p.kept[0]?.connections ?? 0)} ${p.axis === 'idle' ? 'idle' : 'mostly idle'} connections`;
     return `${where}, ${f.list(kept)} of its throughput`;
   },
+  'lab.sweep.busyPublished': (
+    p: { kept: readonly { design: string; connections: number; share: number }[] },
+    f: Format,
+  ) =>
+    `Published: with ${f.integer(p.kept[0]?.connections ?? 0)}, ${f.list(p.kept.map((k) => `${k.design} keeps ${f.percent(k.share)}`))} of its throughput.`,
   'lab.sweep.title.kept': (
     p: { axis: 'idle' | 'mostlyIdle'; connections: number; kept: readonly { design: string; share: Sure }[] },
     f: Format,

@@ -97,6 +97,10 @@ export const ladder = addTexts({
   'ladder.rows.measured': 'measured',
   'ladder.rows.what': 'what it does differently',
   'ladder.rows.after': (p: { lines: number }, f: Format) => `${f.integer(p.lines)} after a commit`,
+  'ladder.rows.kind': (p: { kind: 'released' | 'onTheWay' | 'proposal' }) =>
+    ({ released: 'released', onTheWay: 'on the way to 14', proposal: 'proposal' })[p.kind],
+  'ladder.rows.reuse':
+    '14 takes longer than dense here: every commit ends the reuse, so the check for it comes on top of the scan.',
   'ladder.rows.caption':
     'A bar’s length is its number of 64-byte lines. A dotted outline: as many lines as it reads once another transaction has ended.',
   'ladder.rows.ownScan':
@@ -201,6 +205,7 @@ export const ladder = addTexts({
   'ladder.measure.stop': 'Stop',
   'ladder.measure.ready': (p: { seconds: number }, f: Format) =>
     `All twelve on this machine, while nobody commits; ${f.fixed(p.seconds, 0)} s`,
+  'ladder.measure.quietOnly': 'Only modelled with writers; Run measures while nobody commits',
   'ladder.measure.running': 'Measuring in turns',
   'ladder.measure.done': (p: { turns: number }, f: Format) => `Measured, N = ${f.integer(p.turns)} turns`,
   'ladder.measure.failed': (p: { why: string }) => `Nothing was measured: ${p.why}`,

@@ -51,11 +51,15 @@ const exactOr = (value: number, margin: number, digits: number, f: Format): stri
     ? f.fixed(value, digits)
     : `${f.fixed(value, digits)} ± ${f.fixed(Math.ceil(margin * 10 ** digits) / 10 ** digits, digits)}`;
 
+/** In ns; nothing while either is being counted. */
+const limitOf = ({ now, goal }: { readonly now: number | null; readonly goal: number | null }, f: Format): string =>
+  now === null || goal === null ? '' : ` At most ${nsOf(goal, f)}; now ${nsOf(now, f)}.`;
+
 export const layout = addTexts({
   'layout.name': 'The layout bench',
   'layout.title': 'Where a field sits decides how long a transaction takes',
   'layout.lead':
-    'A row is a cache line, a box is a field of PostgreSQL. Move a box: the bars show how long a transaction then takes.',
+    'PostgreSQL 14 got faster by moving fields. A row is a cache line, a box a field: move one, and the bars show what a transaction takes.',
   'layout.found': (p: { yours: Time; of13: Against; of14: Against; own: 'pg13' | 'pg14' | null }, f: Format) => {
     const time = withMargin(p.yours.ns, p.yours.margin, f);
     if (p.own === 'pg13')
@@ -125,7 +129,7 @@ export const layout = addTexts({
   'layout.detail.field': (p: { about: string | null; place: string; use: string }) =>
     `${p.about === null ? ':' : ` — ${p.about}.`} ${p.place}; ${p.use}.`,
   'layout.detail.struct': (p: { about: string }) => ` — ${p.about}.`,
-  'layout.detail.replaying': 'its use is being counted again',
+  'layout.detail.replaying': 'counting its use again…',
   'layout.detail.unused': 'nobody touches it in this workload',
   'layout.names': 'Fields of the lines above',
   'layout.tone.many': 'several cores write it',
@@ -215,15 +219,11 @@ export const layout = addTexts({
   'layout.challenge.met': 'done',
   'layout.challenge.open': 'open',
   'layout.goal.beat-13': (p: { now: number | null; goal: number | null; times: number }, f: Format) =>
-    p.now === null || p.goal === null
-      ? 'Rearrange 13’s fields so that a transaction gets 5% faster, and by more than the ±.'
-      : `Rearrange 13’s fields so that a transaction takes at most ${nsOf(p.goal, f)}. Now: ${nsOf(p.now, f)}.`,
+    `Rearrange 13’s fields so that a transaction gets 5% faster, and by more than the ±.${limitOf(p, f)}`,
   'layout.goal.what-hurts':
     'PostgreSQL 13 writes one field at the end of each transaction although its value stays the same, and other cores have to fetch the line again. Select that field and press “This one hurts”.',
   'layout.goal.near-14': (p: { now: number | null; goal: number | null; times: number }, f: Format) =>
-    p.now === null || p.goal === null
-      ? 'Use accesses from before the dense arrays and get close to 14.'
-      : `Use accesses from before the dense arrays (up to “xmin moved”); a transaction may take ${f.fixed(p.times, 2)} times as long as with 14: at most ${nsOf(p.goal, f)}. Now: ${nsOf(p.now, f)}.`,
+    `Use accesses from before the dense arrays (up to “xmin moved”); a transaction may take ${f.fixed(p.times, 2)} times as long as with 14.${limitOf(p, f)}`,
   'layout.goal.other': (p: { code: string; challenge: 'beat-13' | 'near-14' }) =>
     `This does not count: the accesses are those of ${p.code}. Under “Accesses and starting layout”, choose ${p.challenge === 'beat-13' ? '13' : '9.1, 13, GlobalVis or xmin moved'}.`,
   'layout.why': (p: Why & { readonly start: string; readonly ns: number }, f: Format) =>

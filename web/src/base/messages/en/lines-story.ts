@@ -92,6 +92,8 @@ const waits = ({ waits: n, lines }: Reads, f: Format): string =>
   `for ${n === 0 ? 'none' : word(n, f)} of ${f.integer(lines)}`;
 
 export const linesStory = addTexts({
+  'linesStory.question':
+    'What does a write cost other cores? A square is a line, 64 bytes of memory, of which a core’s cache holds a copy.',
   'linesStory.title': 'Which core takes cache lines from the others?',
 
   'linesStory.acts': 'The story, act by act',
@@ -137,12 +139,11 @@ export const linesStory = addTexts({
   'linesStory.line': (p: { region: string; place: number }, f: Format) => `${p.region} line\u00a0${f.integer(p.place)}`,
 
   'linesStory.core': (p: { name: string }) => `core ${p.name}`,
-  'linesStory.met': (p: { to: Letter; lost: boolean; isShort: boolean }) =>
-    `${p.isShort ? '' : `${p.to}: `}${p.lost ? 'lost' : LETTERS[p.to]}`,
+  'linesStory.met': (p: { to: Letter; lost: boolean }) => (p.lost ? 'lost' : LETTERS[p.to]),
   /** Squares are drawn before these. */
-  'linesStory.look.changed': 'written here (M)',
-  'linesStory.look.clean': 'copy (S, F)',
-  'linesStory.look.none': 'not here (I)',
+  'linesStory.look.changed': 'written here',
+  'linesStory.look.clean': 'copy',
+  'linesStory.look.none': 'not here',
 
   'linesStory.total': (p: { who: string; when: When }) => `ns ${WHEN[p.when](p.who)}`,
   'linesStory.sofar': (p: { ns: number; total: number }, f: Format) =>
@@ -190,5 +191,5 @@ export const linesStory = addTexts({
   'linesStory.close': 'Close',
   'linesStory.every': 'Every access',
   'linesStory.key':
-    'A square is a line of 64 bytes. Grey: the cache has a copy. In a core’s colour: it has written there, and nobody else has a copy. Empty: not in this cache. A stroke below: read in this step. Letters are a copy’s state: M modified, O owned, E exclusive, S shared, F forward, I invalid. Arrow keys step, Space plays, 1 to 3 play an act, 4 changes the design on the right.',
+    'A square is a line of 64 bytes. Grey: the cache has a copy. In a core’s colour: it has written there, and nobody else has a copy. Empty: not in this cache. A stroke below: read in this step. Arrow keys step, Space plays, 1 to 3 play an act, 4 changes the design on the right.',
 } satisfies Area<'linesStory'>);

@@ -21,6 +21,8 @@ export const litmus = addTexts({
   'litmus.test.hole': 'The hole of 2012',
   'litmus.fence': 'Fence',
   'litmus.fence.hint': 'no look before other cores can see the store',
+  'litmus.fence.where': 'after the store',
+  'litmus.look.where': 'at the count',
   'litmus.look': 'Second look',
   'litmus.look.hint': 'at the count, after the store',
   'litmus.runs': 'Runs',
@@ -59,9 +61,9 @@ export const litmus = addTexts({
   'litmus.measured.contrary': (p: { seen: number; runs: number }, f: Format) =>
     `${f.integer(p.seen)} of ${runs(p.runs, f)} ended in a way that the model forbids: a fault in this page or in the machine.`,
   'litmus.story.buffer':
-    'Left, one order in which two processors can run these steps; right, how all orders end. A processor keeps a store in its own buffer for a while, so each can miss what the other wrote: then a reader trusts a snapshot that is out of date.',
+    'Left, one order in which two processors can run these steps; right, how all orders end. A processor keeps a store in its own buffer for a while, so neither may see what the other wrote: then a reader trusts a snapshot that is out of date.',
   'litmus.story.hole':
-    'Left, one order in which a reader and a pruning backend can run; right, how all orders end. It matters because a snapshot that is reused without a lock can lose a row that its query needs: a patch of January 2012 had this hole.',
+    'Left, one order in which a reader and a pruning backend can run; right, how all orders end. It matters because a snapshot that is reused without a lock can lose a row that its query needs: a patch of January 2012 had this hole. No released PostgreSQL has it: 14 reuses its snapshot under the lock.',
   'litmus.fine': 'fine',
   'litmus.brief.buffer': 'Left: one order of these steps. Right: how all orders end, and whether both miss each other.',
   'litmus.brief.hole': 'Left: one order of these steps. Right: how all orders end, and whether the reader loses a row.',

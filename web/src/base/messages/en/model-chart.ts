@@ -62,8 +62,8 @@ export const modelChart = addTexts({
   'modelChart.hardlyTests': (p: { own: Range; without: Range }, f: Format) =>
     `Without cache coherence, 13 is off by ${wide(p.without, f)}, with it by ${wide(p.own, f)}: the ranges overlap, so these published figures hardly test that part of the model.`,
   'modelChart.fold': 'How far off it is, and what was fitted',
-  'modelChart.title.published': (p: { axis: Axis; x: number; ratio: number }, f: Format) =>
-    `Published: with ${f.integer(p.x)} ${AXIS[p.axis]}, 14 runs ${f.fixed(p.ratio, 1)} times as many transactions as 13`,
+  'modelChart.title.published': (p: { axis: Axis; x: number; active: number | null; ratio: number }, f: Format) =>
+    `Published: with ${f.integer(p.x)} ${AXIS[p.axis]}${p.active === null ? '' : ` and ${f.integer(p.active)} busy ${f.plural(p.active, 'client', 'clients')}`}, 14 runs ${f.fixed(p.ratio, 1)} times as many transactions as 13`,
   'modelChart.subtitle': (p: { axis: Axis; active: number | null }, f: Format) =>
     `13 and 14 by ${AXIS[p.axis]}${p.active === null ? '' : `, with ${f.integer(p.active)} active ${f.plural(p.active, 'client', 'clients')}`}`,
   'modelChart.axis': (p: { axis: Axis }) => AXIS[p.axis],

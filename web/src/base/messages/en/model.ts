@@ -269,11 +269,13 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
     `${f.integer(p.points)} ${f.plural(p.points, 'run', 'runs')} of the model`,
   'model.run.running': (p: { points: number }, f: Format) =>
     `Modelling: ${f.integer(p.points)} ${f.plural(p.points, 'run', 'runs')}`,
+  'model.run.refining': 'Refining: nothing to wait for',
   'model.run.at': (p: { at: number; points: number }, f: Format) => `${f.integer(p.at)} of ${f.integer(p.points)}`,
   'model.run.done': (p: { rows: number; points: number }, f: Format) =>
     `Done: ${f.integer(p.rows)} of ${f.integer(p.points)} runs`,
   'model.run.stopped': (p: { rows: number; points: number }, f: Format) =>
     `Stopped after ${f.integer(p.rows)} of ${f.integer(p.points)} runs`,
+  'model.run.changed': 'Settings changed: press Model',
   'model.run.failed': (p: { why: string }) => `The model failed: ${p.why}`,
 
   'model.rows.name': 'Modelled throughput',

@@ -3,8 +3,8 @@ import { addTexts } from '../english.ts';
 import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
-type Mechanism = 'queues' | 'lock' | 'entries' | 'wakeups';
-type Variant = 'whole' | Mechanism | 'sharedLow' | 'sharedHigh';
+type Cause = 'idle' | 'queues' | 'lock' | 'entries' | 'wakeups';
+type Variant = 'whole' | Cause | 'sharedLow' | 'sharedHigh';
 interface Band {
   readonly low: number;
   readonly high: number;
@@ -16,6 +16,7 @@ interface Range {
 }
 const VARIANT: Readonly<Record<Variant, (band: Band) => string>> = {
   whole: () => 'the whole model',
+  idle: () => 'no idle connections',
   queues: () => 'no queues for cache lines',
   lock: () => 'ProcArrayLock costs nothing',
   entries: () => 'entries always in the core’s own cache',
@@ -23,7 +24,8 @@ const VARIANT: Readonly<Record<Variant, (band: Band) => string>> = {
   sharedLow: (band) => `one shared queue, ${band.low} ns`,
   sharedHigh: (band) => `one shared queue, ${band.high} ns`,
 };
-const IF: Readonly<Record<Mechanism, string>> = {
+const IF: Readonly<Record<Cause, string>> = {
+  idle: 'without idle connections',
   queues: 'without queues for cache lines',
   lock: 'if ProcArrayLock cost nothing',
   entries: 'if entries were always in the core’s own cache',
@@ -35,7 +37,7 @@ const percent = (part: number, f: Format): string => `${part < 0 ? '−' : '+'}$
 
 type Found =
   | { readonly kind: 'open' | 'none' | 'some' }
-  | { readonly kind: 'one'; readonly variant: Mechanism; readonly ratio: number };
+  | { readonly kind: 'one'; readonly variant: Cause; readonly ratio: number };
 
 export const without = addTexts({
   'without.view': 'What each cause explains',
@@ -50,9 +52,9 @@ export const without = addTexts({
     const whole = `${p.after} has ${f.fixed(p.ratio, 2)} times the throughput of ${p.before}`;
     if (found.kind === 'one') return `${whole}; ${IF[found.variant]}, ${f.fixed(found.ratio, 2)} times`;
     if (found.kind === 'none')
-      return `${whole}; leaving out any one mechanism changes that by no more than the seeds differ`;
+      return `${whole}; leaving out any one cause changes that by no more than the seeds differ`;
     return found.kind === 'some'
-      ? `${whole}; leaving out several mechanisms, one at a time, changes that about equally`
+      ? `${whole}; leaving out several causes, one at a time, changes that about equally`
       : whole;
   },
   'without.subtitle': (p: { active: number; idle: number }, f: Format) =>
@@ -92,9 +94,11 @@ export const without = addTexts({
       .join('; '),
   'without.added': 'put in, not left out: fitted, cause unknown',
   'without.what':
-    'Each row models both designs again with one thing changed. No queues: a cache line that other cores want, too, comes at once, after its usual latency. ProcArrayLock costs nothing: taking it takes no time, and nobody waits for it. Entries in the own cache: PGXACT or the dense arrays never have to come from another core; a scan’s instructions stay. No wake-ups: waking and switching threads take no time. The shared queue is one place that all transfers between sockets would have to pass, one after the other; nobody knows what it would be, and the model has none by default.',
+    'Each row models both designs again with one thing changed. No idle connections: there are fewer entries to read. No queues: a cache line that other cores want, too, comes at once, after its usual latency. ProcArrayLock costs nothing: taking it takes no time, and nobody waits for it. Entries in the own cache: PGXACT or the dense arrays never have to come from another core; a scan’s instructions stay. No wake-ups: waking and switching threads take no time. The shared queue is one place that all transfers between sockets would have to pass, one after the other; nobody knows what it would be, and the model has none by default.',
+  'without.bars':
+    'A bar is the median change over all random starts; its line goes from the lowest to the highest. No bar: they do not all agree that anything changes.',
   'without.sure':
-    'A bar is the median change of one random start against the same one in the whole model, its line goes from the lowest to the highest; ± is the larger distance from the median. A change has a bar only if all random starts agree on its sign. The changes need not add up: mechanisms hide or strengthen each other.',
+    'Each random start is compared with the same one in the whole model; ± is the larger distance from the median. The changes need not add up: causes hide or strengthen each other.',
   'without.wait': 'Modelling both designs with and without each cause; the bars come after a few seconds.',
   'without.table': 'Throughput with one thing changed',
   'without.problem.same': (p: { where: readonly string[]; given: string }) =>

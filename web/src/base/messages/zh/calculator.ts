@@ -185,7 +185,9 @@ export const calculator: Translation<'calculator'> = {
 
   'calculator.pooler.name': '连接池后面的客户端',
   'calculator.pooler.title.clients': (p, f) =>
-    `${f.integer(p.clients)} 个客户端借用 ${count(p.lent, f)} 个服务器连接，共 ${f.integer(p.pool)} 个`,
+    p.lent < 1
+      ? `${f.integer(p.clients)} 个客户端平均借用不到 1 个服务器连接（${count(p.lent, f)}），共 ${f.integer(p.pool)} 个`
+      : `${f.integer(p.clients)} 个客户端借用 ${count(p.lent, f)} 个服务器连接，共 ${f.integer(p.pool)} 个`,
   'calculator.pooler.title.machine': (p, f) =>
     p.queued < 0.5
       ? `机器已占满，${f.integer(p.pool)} 个服务器连接足够`

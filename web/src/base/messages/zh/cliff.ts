@@ -6,8 +6,13 @@ const times = (n: number, f: Format): string => (n >= 9.95 ? f.integer(Math.roun
 type Slower = { readonly times: number; readonly least: number; readonly most: number };
 const isRange = ({ least, most }: Slower, f: Format): boolean =>
   most > least * 1.1 && times(least, f) !== times(most, f);
+const isWild = ({ least, most }: Slower): boolean => most > least * 3 && least > 1.05;
 const slower = (all: Slower, f: Format): string =>
-  isRange(all, f) ? `${times(all.least, f)}–${times(all.most, f)}` : times(all.times, f);
+  isWild(all)
+    ? `至少 ${times(all.least, f)}`
+    : isRange(all, f)
+      ? `${times(all.least, f)}–${times(all.most, f)}`
+      : times(all.times, f);
 
 export const cliff: Translation<'cliff'> = {
   'cliff.page.title': '第 65 个保存点处的悬崖',
@@ -39,7 +44,7 @@ export const cliff: Translation<'cliff'> = {
 
   'cliff.name': '第 65 个保存点处的悬崖',
   'cliff.title.bare': (p, f) =>
-    `打开的保存点从 60 个增加到 100 个：真实 PostgreSQL 13 的读者耗时变为 ${times(p.real, f)} 倍；PostgreSQL 17 用 32 个缓冲区（默认）时 ${times(p.few, f)} 倍，用 128 个时 ${times(p.fits, f)} 倍`,
+    `打开的保存点从 60 个增加到 100 个：真实 PostgreSQL 13 的读者耗时变为 ${times(p.real, f)} 倍；PostgreSQL 17 用 32 个缓冲区时 ${times(p.few, f)} 倍，用 128 个时 ${times(p.fits, f)} 倍`,
   'cliff.title': (p, f) =>
     `打开的保存点从 60 个增加到 100 个：这里的读者耗时变为 ${f.list(
       p.drops.map(({ real, ...drop }) => {
@@ -49,12 +54,14 @@ export const cliff: Translation<'cliff'> = {
     )}`,
   'cliff.subtitle': (p, f) =>
     `${f.integer(p.readers)} 个读者，其他工作 ${f.integer(p.otherWorkUs)} µs；100 行的 xid 分布在 pg_subtrans 的 100 页上`,
+  'cliff.buffers': '缓冲区：17 的参数 subtransaction_buffers，默认 32',
   'cliff.caption': (p) =>
-    `每条线都是相对自身在 60 个保存点时吞吐量（100%）的比例。各次运行的客户端不同，事务里的其他工作也不同，所以只能比较跌落多少。纵轴是对数刻度。叉号是真实服务器，只在 0、60 和 100 个保存点处运行过（32 个缓冲区的 17 只在 60 和 100 处），叉号之间的点线只起引导作用${p.modelled ? '，空心标记是建模结果' : ''}${p.measured ? '，实心标记是在此实测的' : ''}。`,
+    `这么多保存点来自 ORM，或循环里带 EXCEPTION 块的 PL/pgSQL。每条线都是相对自身在 60 个保存点时吞吐量（100%）的比例。各次运行的客户端不同，事务里的其他工作也不同，所以只能比较跌落多少。纵轴是对数刻度。叉号是真实服务器，只在 0、60 和 100 个保存点处运行过（32 个缓冲区的 17 只在 60 和 100 处），叉号之间的点线只起引导作用${p.modelled ? '，空心标记是建模结果' : ''}${p.measured ? '，实心标记是在此实测的' : ''}。`,
   'cliff.axis.share': '吞吐量，占 60 个保存点时的比例',
   'cliff.axis.savepoints': '打开的事务的保存点数，每个都有 xid',
   'cliff.boundary': '第 65 个没有槽位',
   'cliff.unrun': '真实服务器只测了叉号处',
+  'cliff.here': (p) => `本机：${p.shape}`,
   'cliff.shape.pg16': '16 及以前',
   'cliff.shape.pg17:32': '17，32 个缓冲区',
   'cliff.shape.pg17:128': '17，128 个缓冲区',
@@ -74,7 +81,7 @@ export const cliff: Translation<'cliff'> = {
   'cliff.table.beyond': '100 个时每秒事务数',
   'cliff.table.times': '耗时倍数',
   'cliff.times': (p, f) => (p.times < 1.05 ? `${p.which}：没有变慢` : `${p.which}：耗时为 ${slower(p, f)} 倍`),
-  'cliff.table.slower': (p, f) => slower(p, f),
+  'cliff.table.slower': (p, f) => (p.most > p.least * 3 && p.least <= 1.05 ? '太不确定' : slower(p, f)),
   'cliff.table.run': (p, f) => `${p.which}（第 ${f.integer(p.run)} 次运行）`,
   'cliff.table.lookups': '查找',
   'cliff.table.reads': '读页',

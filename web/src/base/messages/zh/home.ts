@@ -12,7 +12,7 @@ export const home: Translation<'home'> = {
   'home.ways.lessons': '课程',
   'home.ways.type': '自己输入',
   'home.title': '一万个空闲连接，PostgreSQL 14 毫无察觉。',
-  'home.lead.short': '快照列出谁在运行。PostgreSQL 13 检查每个连接；14 先看一个计数器。',
+  'home.lead.short': '快照列出谁在运行。PostgreSQL 13 为此检查每个连接；只要一个计数器没变，14 就沿用旧列表。',
   'home.lead':
     '每条查询都取一个快照：正在运行的事务的名单。每取一次，PostgreSQL 13 都要检查每个连接，空闲的也不例外；14 沿用上一份名单，有写事务结束后才重新生成。',
 
@@ -31,10 +31,12 @@ export const home: Translation<'home'> = {
   'home.race.yTitle.short': '每秒千个事务',
   'home.race.ySubtitle': '都只读；线：中位数',
   'home.ratio.measuring': '测量中…',
+  'home.ratio.of': '14 对 13',
   'home.ratio.range': (p, f) => `${times(p.low, f)}至 ${times(p.high, f)}`,
   'home.race.busy': '本机正忙，曲线跳动。',
   'home.race.busy.short': '本机正忙。',
   'home.compare.what': '实测的是两种设计的 C 代码，在此浏览器中运行，不是 PostgreSQL 服务器。',
+  'home.compare.gap': '请比较差距，不要比较高度。',
   'home.compare.why': '两张图为何不同？',
   'home.compare.machines': (p, f) =>
     `本机：${f.integer(p.cores)} 个核上 ${f.integer(p.active)} 个线程，一个插槽（或虚拟机所示）；已发表：1 个客户端，${p.machine}。`,
@@ -124,6 +126,7 @@ export const home: Translation<'home'> = {
   'home.reads.reads14.scan': '读取一个稠密数组',
   'home.reads.total': (p, f) => `读 ${f.bytes(p.bytes)}，分布在 ${f.integer(p.lines)} 个缓存行`,
   'home.reads.lines': (p, f) => `${f.integer(p.lines)} 条缓存行`,
+  'home.reads.gloss': '（每个连接一个小条目）',
   'home.reads.region': (p, f) => `${p.region} ${f.integer(p.lines)}`,
   'home.reads.lens.where': (p, f) =>
     p.lines === 1

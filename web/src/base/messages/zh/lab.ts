@@ -110,6 +110,8 @@ export const lab: Translation<'lab'> = {
     const where = `${f.integer(p.kept[0]?.connections ?? 0)} 个${p.axis === 'idle' ? '空闲' : '大多空闲'}连接时`;
     return `${where}，${p.kept.map((k) => `PostgreSQL ${k.design} 保有 ${f.percent(k.share)}`).join('，')}的吞吐量`;
   },
+  'lab.sweep.busyPublished': (p, f) =>
+    `已发表：${f.integer(p.kept[0]?.connections ?? 0)} 个时，${f.list(p.kept.map((k) => `${k.design} 保持 ${f.percent(k.share)} 的吞吐量`))}。`,
   'lab.sweep.title.kept': (p, f) => {
     const where = `${f.integer(p.connections)} 个${p.axis === 'idle' ? '空闲' : '大多空闲'}连接时`;
     return `${where}，${p.kept.map((k) => `${k.design} 保有 ${f.percent(k.share)}`).join('，')}的吞吐量`;

@@ -72,6 +72,8 @@ export const ladder: Translation<'ladder'> = {
   'ladder.rows.measured': '实测',
   'ladder.rows.what': '有什么不同',
   'ladder.rows.after': (p, f) => `提交后 ${f.integer(p.lines)} 个`,
+  'ladder.rows.kind': (p) => ({ released: '已发布', onTheWay: '通向 14', proposal: '提案' })[p.kind],
+  'ladder.rows.reuse': '这里 14 比“稠密”慢：每次提交都让重用失效，检查是否可重用的开销就加在扫描之上。',
   'ladder.rows.caption': '条形的长度是 64 字节缓存行的个数。虚线框：另一个事务结束之后要读的行数。',
   'ladder.rows.ownScan':
     '* 这里的扫描按我们自己的代码计数，编译时优化速度；其余按已发布的服务器计数，编译时优化体积。所以“两遍扫描”与“稠密”相比显得过于便宜。',
@@ -162,6 +164,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.measure.again': '再次运行',
   'ladder.measure.stop': '停止',
   'ladder.measure.ready': (p, f) => `十二种都在本机上轮流运行，其间没有人提交；${f.fixed(p.seconds, 0)} s`,
+  'ladder.measure.quietOnly': '有写者时只有建模值；“运行”测量没有人提交的情形',
   'ladder.measure.running': '正在轮流测量',
   'ladder.measure.done': (p, f) => `已测量，N = ${f.integer(p.turns)} 轮`,
   'ladder.measure.failed': (p) => `没有测量：${p.why}`,

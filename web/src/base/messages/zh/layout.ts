@@ -41,10 +41,13 @@ const exactOr = (value: number, margin: number, digits: number, f: Format): stri
     ? f.fixed(value, digits)
     : `${f.fixed(value, digits)} ± ${f.fixed(Math.ceil(margin * 10 ** digits) / 10 ** digits, digits)}`;
 
+const limitOf = ({ now, goal }: { readonly now: number | null; readonly goal: number | null }, f: Format): string =>
+  now === null || goal === null ? '' : `最多 ${nsOf(goal, f)}；现在 ${nsOf(now, f)}。`;
+
 export const layout: Translation<'layout'> = {
   'layout.name': '布局实验台',
   'layout.title': '字段放在哪里，决定一个事务要多久',
-  'layout.lead': '一行是一个缓存行，一个方框是 PostgreSQL 的一个字段。移动一个方框，条形就显示一个事务要多久。',
+  'layout.lead': 'PostgreSQL 14 靠移动字段变快。一行是一个缓存行，一个方框是 PostgreSQL 的一个字段。移动一个方框，条形就显示一个事务要多久。',
   'layout.found': (p, f) => {
     const time = withMargin(p.yours.ns, p.yours.margin, f);
     if (p.own === 'pg13')
@@ -101,7 +104,7 @@ export const layout: Translation<'layout'> = {
   },
   'layout.detail.field': (p) => `：${p.about === null ? '' : `${p.about}。`}${p.place}；${p.use}。`,
   'layout.detail.struct': (p) => `：${p.about}。`,
-  'layout.detail.replaying': '正在重新计数',
+  'layout.detail.replaying': '正在重新计数……',
   'layout.detail.unused': '这个负载不碰它',
   'layout.names': '上面各缓存行中的字段',
   'layout.tone.many': '几个核都写它',
@@ -170,16 +173,11 @@ export const layout: Translation<'layout'> = {
   'layout.challenge.near-14': '不用计数器接近 14',
   'layout.challenge.met': '完成',
   'layout.challenge.open': '未完成',
-  'layout.goal.beat-13': (p, f) =>
-    p.now === null || p.goal === null
-      ? '重新排列 13 的字段，让一个事务快 5% 以上，且差距大于误差（±）。'
-      : `重新排列 13 的字段，让一个事务最多需要 ${nsOf(p.goal, f)}。现在：${nsOf(p.now, f)}。`,
+  'layout.goal.beat-13': (p, f) => `重新排列 13 的字段，让一个事务快 5% 以上，且差距大于误差（±）。${limitOf(p, f)}`,
   'layout.goal.what-hurts':
     'PostgreSQL 13 在每个事务结束时都会写某一个字段，尽管它的值没有变，别的核却不得不重新读取这个缓存行。选中这个字段，再按“就是它”。',
   'layout.goal.near-14': (p, f) =>
-    p.now === null || p.goal === null
-      ? '使用密集数组出现之前的访问，接近 14。'
-      : `使用密集数组出现之前的访问；一个事务的时间最多是 14 的 ${f.fixed(p.times, 2)} 倍：${nsOf(p.goal, f)}。现在：${nsOf(p.now, f)}。`,
+    `使用密集数组出现之前的访问；一个事务的时间最多是 14 的 ${f.fixed(p.times, 2)} 倍。${limitOf(p, f)}`,
   'layout.goal.other': (p) =>
     `这不算数：现在重放的是 ${p.code} 的访问。请在“访问与初始布局”中选择${p.challenge === 'beat-13' ? ' 13' : ' 9.1、13、GlobalVis 或 xmin 移走'}。`,
   'layout.why': (p, f) =>

@@ -40,6 +40,7 @@ const lost = (losers: readonly string[], f: Format): string =>
   losers.length === 0 ? '' : `；${f.list(losers)} 失去它`;
 
 export const linesStory: Translation<'linesStory'> = {
+  'linesStory.question': '一次写入让别的核付出什么？一格是一个缓存行，即 64 字节内存，核的缓存里有它的副本。',
   'linesStory.title': '谁让谁失去缓存行？',
 
   'linesStory.acts': '故事，一幕一幕',
@@ -76,10 +77,10 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.line': (p, f) => `${p.region} 第 ${f.integer(p.place)} 行`,
 
   'linesStory.core': (p) => `核 ${p.name}`,
-  'linesStory.met': (p) => `${p.isShort ? '' : `${p.to}：`}${p.lost ? '失去' : LETTERS[p.to]}`,
-  'linesStory.look.changed': '在此改过（M）',
-  'linesStory.look.clean': '副本（S、F）',
-  'linesStory.look.none': '不在此（I）',
+  'linesStory.met': (p) => (p.lost ? '失去' : LETTERS[p.to]),
+  'linesStory.look.changed': '在此改过',
+  'linesStory.look.clean': '副本',
+  'linesStory.look.none': '不在此',
 
   'linesStory.total': (p) => `ns，${WHEN[p.when]} ${p.who} 的快照`,
   'linesStory.sofar': (p, f) => `至此 ${f.integer(Math.round(p.ns))}，共 ${ns(p.total, f)}`,
@@ -123,5 +124,5 @@ export const linesStory: Translation<'linesStory'> = {
   'linesStory.close': '关闭',
   'linesStory.every': '每一次访问',
   'linesStory.key':
-    '一格是一个 64 字节的缓存行。灰：缓存里有副本。核的颜色：它写过，别人没有副本。空：不在这个缓存里。下面有一笔：这一步读过。字母是副本的状态：M 已修改，O 拥有，E 独占，S 共享，F 转发，I 无效。方向键走一步，空格键播放，1 到 3 播放一幕，4 换右边的设计。',
+    '一格是一个 64 字节的缓存行。灰：缓存里有副本。核的颜色：它写过，别人没有副本。空：不在这个缓存里。下面有一笔：这一步读过。方向键走一步，空格键播放，1 到 3 播放一幕，4 换右边的设计。',
 };

@@ -16,6 +16,8 @@ export const litmus: Translation<'litmus'> = {
   'litmus.test.hole': '2012 年的漏洞',
   'litmus.fence': '屏障',
   'litmus.fence.hint': '别的核能看到这次存储之后才看',
+  'litmus.fence.where': '在存储之后',
+  'litmus.look.where': '看计数',
   'litmus.look': '再看一眼',
   'litmus.look.hint': '存储之后再看一次计数',
   'litmus.runs': '运行次数',
@@ -53,7 +55,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.story.buffer':
     '左边是两个处理器执行这些步骤的一种次序，右边是所有次序的结局。处理器会先把存储留在自己的缓冲里，所以双方可能都看不到对方写的：读者就会相信一个过时的快照。',
   'litmus.story.hole':
-    '左边是读者与清理的后端执行的一种次序，右边是所有次序的结局。这很要紧：不拿锁就重用的快照，可能失去查询所需的行；2012 年 1 月的一个补丁就有这个漏洞。',
+    '左边是读者与清理的后端执行的一种次序，右边是所有次序的结局。这很要紧：不拿锁就重用的快照，可能失去查询所需的行；2012 年 1 月的一个补丁就有这个漏洞。没有任何已发布的 PostgreSQL 有它：14 在锁内重用快照。',
   'litmus.fine': '无害',
   'litmus.brief.buffer': '左：这些步骤的一种次序。右：所有次序的结局，以及双方是否都看不到对方。',
   'litmus.brief.hole': '左：这些步骤的一种次序。右：所有次序的结局，以及读者是否失去一行。',

@@ -40,7 +40,7 @@ export const modelChart: Translation<'modelChart'> = {
     `没有缓存一致性时 13 相差 ${wide(p.without, f)}，有则为 ${wide(p.own, f)}：范围重叠，所以这些已发表的数值几乎检验不了模型的这一部分。`,
   'modelChart.fold': '误差有多大，拟合了什么',
   'modelChart.title.published': (p, f) =>
-    `已发表：${f.integer(p.x)} 个${AXIS[p.axis]}时，14 每秒完成的事务是 13 的 ${f.fixed(p.ratio, 1)} 倍`,
+    `已发表：${f.integer(p.x)} 个${AXIS[p.axis]}${p.active === null ? '' : `、${f.integer(p.active)} 个忙碌的客户端`}时，14 每秒完成的事务是 13 的 ${f.fixed(p.ratio, 1)} 倍`,
   'modelChart.subtitle': (p, f) =>
     `13 与 14，按${AXIS[p.axis]}${p.active === null ? '' : `，${f.integer(p.active)} 个活跃客户端`}`,
   'modelChart.axis': (p) => AXIS[p.axis],

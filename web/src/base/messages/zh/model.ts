@@ -173,9 +173,11 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.run.progress': '建模进度',
   'model.run.ready': (p, f) => `模型要运行 ${f.integer(p.points)} 次`,
   'model.run.running': (p, f) => `正在建模：${f.integer(p.points)} 次运行`,
+  'model.run.refining': '正在细化，不必等待',
   'model.run.at': (p, f) => `${f.integer(p.at)} / ${f.integer(p.points)}`,
   'model.run.done': (p, f) => `完成：${f.integer(p.rows)} 次运行，共 ${f.integer(p.points)} 次`,
   'model.run.stopped': (p, f) => `在 ${f.integer(p.rows)} 次运行之后停止，共 ${f.integer(p.points)} 次`,
+  'model.run.changed': '设置已改：请按“建模”',
   'model.run.failed': (p) => `模型失败：${p.why}`,
 
   'model.rows.name': '建模的吞吐量',

@@ -12,6 +12,7 @@ interface Range {
 }
 const VARIANT = {
   whole: () => '完整的模型',
+  idle: () => '没有空闲连接',
   queues: () => '缓存行不排队',
   lock: () => 'ProcArrayLock 没有代价',
   entries: () => '条目总在自己的缓存里',
@@ -20,6 +21,7 @@ const VARIANT = {
   sharedHigh: (band: Band) => `共用队列，${band.high} ns`,
 } as const;
 const IF = {
+  idle: '没有空闲连接时',
   queues: '缓存行不排队时',
   lock: 'ProcArrayLock 没有代价时',
   entries: '条目总在自己的缓存里时',
@@ -39,8 +41,8 @@ export const without: Translation<'without'> = {
     const { found } = p;
     const whole = `${p.after} 的吞吐量是 ${p.before} 的 ${f.fixed(p.ratio, 2)} 倍`;
     if (found.kind === 'one') return `${whole}；${IF[found.variant]}为 ${f.fixed(found.ratio, 2)} 倍`;
-    if (found.kind === 'none') return `${whole}；单独去掉任何一种机制，变化都不超过种子之间的差别`;
-    return found.kind === 'some' ? `${whole}；分别去掉几种机制，影响差不多` : whole;
+    if (found.kind === 'none') return `${whole}；单独去掉任何一个原因，变化都不超过种子之间的差别`;
+    return found.kind === 'some' ? `${whole}；分别去掉几个原因，影响差不多` : whole;
   },
   'without.subtitle': (p, f) =>
     `每一行从模型里去掉一个原因：条越长，这个原因越重要。只读，${f.integer(p.active)} 个活跃，${f.integer(p.idle)} 个空闲。`,
@@ -65,9 +67,10 @@ export const without: Translation<'without'> = {
       .join('；'),
   'without.added': '这是加进去的，不是去掉的：拟合值，原因不明',
   'without.what':
-    '每一行都只改一处，再为两种设计建模。不排队：别的核也想要的缓存行立即到来，只有通常的延迟。ProcArrayLock 没有代价：拿锁不花时间，也没有人等它。条目在自己的缓存里：PGXACT 或紧凑数组从不需要来自其他核；扫描的指令还在。没有唤醒：唤醒和切换线程不花时间。共用队列是跨插槽的所有传递都要依次经过的一个地方；没有人知道它会是什么，模型默认没有它。',
+    '每一行都只改一处，再为两种设计建模。没有空闲连接：要读的条目更少。不排队：别的核也想要的缓存行立即到来，只有通常的延迟。ProcArrayLock 没有代价：拿锁不花时间，也没有人等它。条目在自己的缓存里：PGXACT 或紧凑数组从不需要来自其他核；扫描的指令还在。没有唤醒：唤醒和切换线程不花时间。共用队列是跨插槽的所有传递都要依次经过的一个地方；没有人知道它会是什么，模型默认没有它。',
+  'without.bars': '条是所有随机起点的变化的中位数，细线从最低到最高。没有条：它们对是否有变化并不一致。',
   'without.sure':
-    '一条是同一个随机起点相对于完整模型的变化的中位数，细线从最低到最高；± 是离中位数较远的一端。只有所有随机起点的符号一致，变化才有条。各个变化不必相加：机制之间会互相掩盖或加强。',
+    '每个随机起点都与完整模型里的同一个起点比较；± 是离中位数较远的一端。各个变化不必相加：原因之间会互相掩盖或加强。',
   'without.wait': '正在为两种设计建模，各去掉一个原因；过几秒就有条了。',
   'without.table': '改动一处之后的吞吐量',
   'without.problem.same': (p) => `${p.where.join('、')}：两者都是“${p.given}”；请选择两种不同的设计。`,

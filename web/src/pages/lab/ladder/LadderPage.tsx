@@ -103,8 +103,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
   const isThere = useOnce(failure !== null || counts.size === DESIGN_IDS.length);
   const when = address.when ?? 'quiet';
   const change = (next: LadderAddress): void => onAddress({ ...address, machine: machineId, idle, writers, ...next });
-  // Measured is what nobody's commits disturb: a run shows that case.
-  const measuring = useMeasured(startLab, idle, () => when === 'writers' && change({ when: 'quiet' }));
+  const measuring = useMeasured(startLab, idle, when === 'quiet');
   const ladder = {
     connections: idle + writers,
     activeWriters: writers,
@@ -359,7 +358,7 @@ function useCounts(
  * A quick paired run of all twelve at a click, on one thread; then the commits' workloads on all cores. Results for
  * another number of connections are not shown.
  */
-function useMeasured(startLab: StartLab, idle: number, onStart: () => void) {
+function useMeasured(startLab: StartLab, idle: number, isQuiet: boolean) {
   const { t } = useMessages();
   const able = useStore(capabilityStore);
   const { run, view } = useLabRun(startLab);
@@ -370,7 +369,6 @@ function useMeasured(startLab: StartLab, idle: number, onStart: () => void) {
   const gains = gainMeasurements(GAIN_CASES, { active: threads, idle });
   const start = (): void => {
     if (able.kind !== 'ready') return;
-    onStart();
     const config: LabConfig = {
       designs: DESIGN_IDS,
       active: 1,
@@ -392,14 +390,16 @@ function useMeasured(startLab: StartLab, idle: number, onStart: () => void) {
     ? t('ladder.measure.running')
     : view.phase === 'failed'
       ? t('ladder.measure.failed', { why: engineErrorText(view.error, { t }) })
-      : measured.size > 0
-        ? t('ladder.measure.done', { turns: rows.reduce((sum, row) => sum + row.slices, 0) })
-        : view.phase === 'stopped'
-          ? t('ladder.measure.stopped')
-          : t('ladder.measure.ready', {
-              seconds:
-                MEASURE_SECONDS * (2 * DESIGN_IDS.length + gains.reduce((n, { designs }) => n + designs.length, 0)),
-            });
+      : !isQuiet
+        ? t('ladder.measure.quietOnly')
+        : measured.size > 0
+          ? t('ladder.measure.done', { turns: rows.reduce((sum, row) => sum + row.slices, 0) })
+          : view.phase === 'stopped'
+            ? t('ladder.measure.stopped')
+            : t('ladder.measure.ready', {
+                seconds:
+                  MEASURE_SECONDS * (2 * DESIGN_IDS.length + gains.reduce((n, { designs }) => n + designs.length, 0)),
+              });
   const missing = able.kind === 'missing' ? <MissingNote missing={able} still="capability.stillModelled" /> : null;
   const panel =
     able.kind === 'missing' ? null : (
@@ -409,7 +409,8 @@ function useMeasured(startLab: StartLab, idle: number, onStart: () => void) {
         stopLabel={t('ladder.measure.stop')}
         state={state}
         testId="ladder-measure"
-        able={able.kind === 'ready'}
+        // What is measured are snapshots that nobody's commits disturb.
+        able={able.kind === 'ready' && (isQuiet || busy)}
         onStart={start}
         onStop={run.stop}
       />

@@ -194,6 +194,7 @@ function Told({ store, state, story, stage, isPage }: ToldProps) {
           <Ends store={store} state={state} />
         </div>
       )}
+      {isPage && !stage && <p className={styles.question}>{t('linesStory.question')}</p>}
       <ActChips
         story={story}
         step={at}

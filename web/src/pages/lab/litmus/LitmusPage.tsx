@@ -107,7 +107,7 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
         alone={styles.choices}
       >
         {!isWholePage && <TestChoice asked={asked} onChoose={choose} />}
-        <Parts asked={asked} onChoose={choose} />
+        <Parts asked={asked} onChoose={choose} isWhole={isWholePage} />
         {isAble && <RunPanel {...litmus} brief={stage} />}
       </LabHead>
       {able.kind === 'missing' && <MissingNote missing={able} still="litmus.still" />}
@@ -167,13 +167,20 @@ function TestChoice({ asked, onChoose }: ChoicesProps) {
 }
 
 /** With or without each of the two parts that make the protocol sound. */
-function Parts({ asked, onChoose }: ChoicesProps) {
+function Parts({ asked, onChoose, isWhole }: ChoicesProps & { readonly isWhole: boolean }) {
   const { t } = useMessages();
   const isHole = asked.test === 'hole';
+  const where = (part: 'fence' | 'look') => (isWhole ? { hint: t(`litmus.${part}.where`) } : {});
   return (
     <>
-      <Toggle label={t('litmus.fence')} checked={asked.fence} onChange={(fence) => onChoose({ fence })} />
       <Toggle
+        {...where('fence')}
+        label={t('litmus.fence')}
+        checked={asked.fence}
+        onChange={(fence) => onChoose({ fence })}
+      />
+      <Toggle
+        {...where('look')}
         label={t('litmus.look')}
         checked={isHole && asked.look}
         disabled={!isHole}

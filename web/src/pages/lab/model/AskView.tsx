@@ -152,6 +152,8 @@ function useQuestion(startModel: StartModel, address: AskAddress, asksAtOnce: bo
     /** Of the form; null: it cannot be asked. */
     pointsToRun: checked.ok ? expandModel(checked.value).length * SURE_SEEDS : null,
     asked: asked ?? address,
+    /** The form is no longer the question that is answered. */
+    isStale: asked !== null && checked.ok && !sameData(asked, address),
     points,
     rows: useMemo(() => (axis === null ? rows : rows.toSorted((a, b) => a[axis] - b[axis])), [rows, axis]),
   };
@@ -183,6 +185,7 @@ export function AskView({ address, onAddress, startModel, folded, isWhole, asksA
           points={question.pointsToRun}
           onStart={question.start}
           onStop={question.stop}
+          isStale={question.isStale}
         />,
       )}
       <div className={lab.body}>
@@ -196,7 +199,7 @@ export function AskView({ address, onAddress, startModel, folded, isWhole, asksA
         >
           <AskForm address={address} onAddress={onAddress} wording={question.wording} problem={question.problem} />
         </SettingsSection>
-        <div className={styles.result}>
+        <div className={styles.result} data-stale={question.isStale || undefined}>
           <ModelRowsFigure
             rows={rows}
             axis={axis}

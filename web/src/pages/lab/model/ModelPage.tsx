@@ -1,6 +1,7 @@
 /** The model's page with the real model. */
 
 import '../../../base/messages/en/model.ts';
+import '../../../base/messages/en/ui.ts';
 import '../../../base/messages/en/without.ts';
 import { type ReactNode, useState } from 'react';
 import { startModel } from '../../../engine/simulation/model-client.ts';
@@ -100,17 +101,20 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
         />
       )}
       {figure !== undefined && !stage && <p className={page.hint}>{t('model.limit.queue')}</p>}
-      {isWhole && <Below />}
+      {isWhole && <Below view={address.view} />}
     </div>
   );
 }
 
 /** Under each view. */
-function Below() {
+function Below({ view }: Pick<ViewsProps, 'view'>) {
   const { t } = useMessages();
   return (
     <>
       <Fold title={t('model.how')}>
+        {view === 'without' && (
+          <p className={lab.prose}>{t('ui.sentences', { all: [t('without.what'), t('without.sure')] })}</p>
+        )}
         <p className={lab.prose}>{t('model.limit.queue')}</p>
       </Fold>
       <SharedLines />

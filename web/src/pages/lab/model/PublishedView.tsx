@@ -72,6 +72,7 @@ export function PublishedView({ address, onAddress, stage, isWhole, startModel, 
           points={all.points}
           onStart={all.start}
           onStop={all.stop}
+          isRefining={isSure}
         />,
       )}
       {figures.slice(0, 1)}

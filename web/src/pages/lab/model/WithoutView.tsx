@@ -7,7 +7,7 @@ import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
 import type { ModelRow } from '../../../engine/simulation/model-types.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { designStyle } from '../../../viewmodel/design-style.ts';
-import { type WithoutCase, withoutConfigs, withoutOf } from '../../../viewmodel/prediction/without.ts';
+import { variantsOf, type WithoutCase, withoutConfigs, withoutOf } from '../../../viewmodel/prediction/without.ts';
 import { WithoutFigure } from '../../../views/without/WithoutFigure.tsx';
 import type { StartModel } from '../model-run.ts';
 import { DROP_LIMITS, type ModelAddress, WITHOUT_FIRST } from './address.ts';
@@ -74,6 +74,7 @@ interface AnswerProps {
 }
 
 function Answer({ asked, rows, facts }: AnswerProps) {
-  const ablations = useMemo(() => withoutOf(rows), [rows]);
+  const { idle } = asked;
+  const ablations = useMemo(() => withoutOf(rows, variantsOf({ idle })), [rows, idle]);
   return <WithoutFigure {...{ asked, ablations, facts }} />;
 }
