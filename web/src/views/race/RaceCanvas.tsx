@@ -200,12 +200,17 @@ function paintWords(
   canvas.width = Math.ceil((width + 1) * scale);
   canvas.height = Math.ceil(3 * em * scale);
   context.scale(scale, scale);
+  context.strokeStyle = colour('--paper');
+  context.lineWidth = 4;
+  context.lineJoin = 'round';
   for (const { text, y, weight, fill } of lines) {
     context.font = font(weight);
     context.fillStyle = fill;
     context.textAlign = change.flip ? 'left' : 'right';
     // On a whole pixel; otherwise it would be blurred.
-    context.fillText(text, change.flip ? 0 : width, (canvas.height - Math.round(y * em * scale)) / scale);
+    const base = (canvas.height - Math.round(y * em * scale)) / scale;
+    context.strokeText(text, change.flip ? 0 : width, base);
+    context.fillText(text, change.flip ? 0 : width, base);
   }
   return canvas.transferToImageBitmap();
 }

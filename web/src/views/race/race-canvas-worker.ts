@@ -84,6 +84,24 @@ function ask(): void {
   });
 }
 
+/** Above the lines: each has paper around its letters. */
+function paintWords(
+  context: OffscreenCanvasRenderingContext2D,
+  { em, scale, inset }: RaceLook,
+  changes: RaceDrawing['changes'],
+  plotHeight: number,
+): void {
+  for (const change of changes) {
+    const image = change.named ? words.get(wordsKey(change)) : undefined;
+    if (image === undefined) continue;
+    const [w, h] = [image.width / scale, image.height / scale];
+    const x = change.flip ? change.x + 0.6 * em : change.x - 0.6 * em - w;
+    // On whole pixels when the flow rests: the letters were painted for them.
+    const onPixel = (at: number, from: number) => Math.round((from + at) * scale) / scale - from;
+    context.drawImage(image, onPixel(x, inset.x), onPixel(plotHeight - h, inset.y), w, h);
+  }
+}
+
 function paint(sinceMs: number): void {
   if (context === null || look === undefined || drawing === undefined) return;
   const { em, scale, inset, width, height, hues, ink } = look;
@@ -98,13 +116,6 @@ function paint(sinceMs: number): void {
     context.moveTo(change.x, -0.9 * em);
     context.lineTo(change.x, drawing.plotHeight);
     context.stroke();
-    const image = change.named ? words.get(wordsKey(change)) : undefined;
-    if (image === undefined) continue;
-    const [w, h] = [image.width / scale, image.height / scale];
-    const x = change.flip ? change.x + 0.6 * em : change.x - 0.6 * em - w;
-    // On whole pixels when the flow rests: the letters were painted for them.
-    const onPixel = (at: number, from: number) => Math.round((from + at) * scale) / scale - from;
-    context.drawImage(image, onPixel(x, inset.x), onPixel(drawing.plotHeight - h, inset.y), w, h);
   }
   // As thick as the letters next to it ask for: on stage an audience sees it from afar.
   context.lineWidth = Math.max(1, 0.06 * em);
@@ -123,6 +134,7 @@ function paint(sinceMs: number): void {
     context.strokeStyle = hues[which];
     context.stroke(line);
   }
+  paintWords(context, look, drawing.changes, drawing.plotHeight);
   context.translate(shift, 0);
   ends = new Map(drawing.marks.map(({ which, y }) => [which, flows ? glided(from.get(which), y, sinceMs) : y]));
   for (const { which, d, x, y } of drawing.marks) {
