@@ -71,12 +71,7 @@ export function define(site: string): void {
 
     connectedCallback(): void {
       this.#leave();
-      const place = placeOf(
-        this.getAttribute('src') ?? '',
-        site,
-        location.origin,
-        this.getAttribute('theme') ?? '',
-      );
+      const place = placeOf(this.getAttribute('src') ?? '', site, location.origin, this.getAttribute('theme') ?? '');
       if (place === null) return;
       const figure = WORDS[this.closest('[lang]')?.getAttribute('lang')?.startsWith('zh') ? 'zh' : 'en'];
       const frame = make('iframe', { src: place.frame, title: this.title || 'Xipscope', loading: 'lazy' });
@@ -105,13 +100,7 @@ export function define(site: string): void {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(STYLE);
       root.adoptedStyleSheets = [sheet];
-      const caption = make(
-        'figcaption',
-        {},
-        make('slot', {}),
-        new Text(` ${figure}: `),
-        credit,
-      );
+      const caption = make('figcaption', {}, make('slot', {}), new Text(` ${figure}: `), credit);
       root.replaceChildren(make('figure', {}, frame, said, caption));
       addEventListener('message', onMessage);
       this.#leave = () => removeEventListener('message', onMessage);

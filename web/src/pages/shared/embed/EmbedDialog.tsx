@@ -37,7 +37,10 @@ export const elementSnippet = (
   theme: EmbedTheme = 'auto',
 ): string => {
   const [src, script, name] = [site + hash, new URL('embed.js', site).href, title].map(escapeAttribute);
-  const more = [...(height === null ? [] : [` height="${height}"`]), ...(theme === 'auto' ? [] : [` theme="${theme}"`])];
+  const more = [
+    ...(height === null ? [] : [` height="${height}"`]),
+    ...(theme === 'auto' ? [] : [` theme="${theme}"`]),
+  ];
   return `<script src="${script}" async></script>\n<xip-figure src="${src}" title="${name}"${more.join('')}><a slot="link" href="${src}">${name}</a></xip-figure>`;
 };
 
