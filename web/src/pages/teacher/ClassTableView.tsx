@@ -28,6 +28,7 @@ const LEGEND = [
   'teacher.legend.marks',
   'teacher.legend.differs',
   'teacher.legend.unjudged',
+  'teacher.tableHint',
 ] as const;
 
 type T = ReturnType<typeof Use>['t'];
@@ -93,13 +94,19 @@ export function ClassTableView({ table, titles, assigned, isJudging }: ClassTabl
         rowKey={({ at }) => String(at)}
         below={(row) => (notesOf(row, t).length === 0 ? null : <Notes row={row} />)}
       />
-      <ul className={cx(page.hint, styles.legend)}>
-        {LEGEND.map((key) => (
-          <li key={key}>{t(key)}</li>
-        ))}
-        <li>{t('teacher.tableHint')}</li>
-      </ul>
+      <Legend />
     </div>
+  );
+}
+
+function Legend() {
+  const { t } = useMessages();
+  return (
+    <ul className={cx(page.hint, styles.legend)}>
+      {LEGEND.map((key) => (
+        <li key={key}>{t(key)}</li>
+      ))}
+    </ul>
   );
 }
 
