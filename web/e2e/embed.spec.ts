@@ -13,6 +13,8 @@ import { type PlainHost, plainHost } from './site.ts';
 import { pasteInto } from './typing.ts';
 
 const { t } = messagesIn('en');
+/** The frame's lines, whatever widths they were measured for. */
+const SNIPPET = /a frame of fixed height/;
 const heard = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { heard: Record<string, unknown>[] }).heard);
 const say = (page: Page, message: object) =>
@@ -109,7 +111,7 @@ for (const hash of ['#/lessons/two-stamps?step=3', '#/lessons/two-stamps?step=4'
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto(`${site.url}/${hash}`);
     await page.getByRole('button', { name: t('shell.figure.embed'), exact: true }).click();
-    const snippet = page.getByRole('textbox', { name: t('shell.embed.snippet') });
+    const snippet = page.getByRole('textbox', { name: SNIPPET });
     const given = async () => Number(/height="(\d+)"/.exec(await snippet.inputValue())?.[1]);
     const pages: Record<string, string> = {};
     const blog = await plainHost(pages);
@@ -156,7 +158,7 @@ permutation a1 a2 b1 a3`;
   await expect(page).toHaveURL(/at=2(&|$)/);
   const [, query = ''] = page.url().split('#/play?');
   const lines = await page.getByRole('textbox', { name: t('shell.embed.element') }).inputValue();
-  const snippet = await page.getByRole('textbox', { name: t('shell.embed.snippet') }).inputValue();
+  const snippet = await page.getByRole('textbox', { name: SNIPPET }).inputValue();
   for (const each of [lines, snippet])
     expect(each).toContain(`src="${site.url}/#/embed/play?${query.replaceAll('&', '&amp;')}&amp;show=lanes,xids,rows"`);
   await page
@@ -211,7 +213,7 @@ B=*# COMMIT;`;
     .getByRole('button', { name: t('shell.embed.copy'), exact: true })
     .last()
     .click();
-  const snippet = await dialog.getByRole('textbox', { name: t('shell.embed.snippet') }).inputValue();
+  const snippet = await dialog.getByRole('textbox', { name: SNIPPET }).inputValue();
   const lines = await dialog.getByRole('textbox', { name: t('shell.embed.element') }).inputValue();
   const heightIn = (text: string) => Number(/height="(\d+)"/.exec(text)?.[1]);
   const pages: Record<string, string> = { '/post.html': `<!doctype html><div id="column">${snippet}</div>` };

@@ -109,7 +109,7 @@ function Box({ at, show, decisive = NONE, stage, label, onSteps }: FigureSlotPro
         </ErrorBoundary>
         {isEmbedding && route !== null && (
           <Suspense>
-            <EmbedFigure route={route} show={figure.show} title={label} onClose={() => setEmbedding(false)} />
+            <EmbedFigure {...{ route, label }} show={figure.show} onClose={() => setEmbedding(false)} />
           </Suspense>
         )}
       </section>

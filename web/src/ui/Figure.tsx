@@ -5,9 +5,8 @@
 import '../base/messages/en/ui-figure.ts';
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
-import { type FigureData, figureCsv } from './export/csv.ts';
-import { download, fileName, toPng } from './export/download.ts';
-import { aroundOf, framedSvg } from './export/framed.ts';
+import type { FigureData } from './export/csv.ts';
+import type { Format } from './export/figure-file.ts';
 import styles from './figure.module.css';
 import { LiveRegion } from './LiveRegion.tsx';
 import { useMessages } from './messages.tsx';
@@ -39,29 +38,7 @@ interface FigureProps {
   readonly children: ReactNode;
 }
 
-type Format = 'SVG' | 'PNG' | 'CSV';
-
 type SaveProps = Pick<FigureProps, 'name' | 'data' | 'settings' | 'picture'>;
-
-/** The figure as a file; null: it cannot be made. */
-async function fileOf(
-  format: Format,
-  { name, data, settings }: SaveProps,
-  drawing: Element | null,
-  svg: SVGSVGElement | null,
-): Promise<Blob | null> {
-  if (format === 'CSV') {
-    const [content, own] = [data?.(), drawing?.closest('figure')];
-    if (content === undefined || own == null) return null;
-    const around = aroundOf(own);
-    const text = figureCsv(content, { ...around, settings: settings ?? around.settings, address: location.hash });
-    return new Blob([text], { type: 'text/csv;charset=utf-8' });
-  }
-  const figure = svg?.closest('figure') ?? null;
-  if (svg === null || figure === null) return null;
-  const alone = framedSvg(figure, svg, name);
-  return format === 'SVG' ? new Blob([alone.text], { type: 'image/svg+xml' }) : await toPng(alone);
-}
 
 const firstSvg = (drawing: HTMLElement | null): SVGSVGElement | null =>
   drawing?.querySelector<SVGSVGElement>('svg:not([aria-hidden="true"])') ?? drawing?.querySelector('svg') ?? null;
@@ -72,18 +49,17 @@ interface ExportProps extends SaveProps {
 }
 
 function Export({ drawing, onSaid, ...props }: ExportProps) {
-  const { name, data, picture } = props;
+  const { data, picture } = props;
   const { t } = useMessages();
   const save = async (format: Format) => {
-    const svg = typeof picture === 'function' ? picture() : firstSvg(drawing.current);
-    const content = await fileOf(format, props, drawing.current, svg).catch(() => null);
-    if (content === null) {
+    try {
+      // Most readers save nothing. The picture is taken after this: it is valid only until its caller's turn ends.
+      const { saveFigure } = await import('./export/figure-file.ts');
+      const svg = typeof picture === 'function' ? picture() : firstSvg(drawing.current);
+      onSaid(t('ui.file.saved', { file: await saveFigure(format, props, drawing.current, svg) }));
+    } catch {
       onSaid(t('ui.file.failed', { format }));
-      return;
     }
-    const file = fileName(name, format.toLowerCase());
-    download(file, content);
-    onSaid(t('ui.file.saved', { file }));
   };
   const formats: readonly Format[] = [
     ...(picture === false ? [] : (['SVG', 'PNG'] as const)),

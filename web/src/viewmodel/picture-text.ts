@@ -22,7 +22,8 @@ function advance(letter: string): number {
 export function textWidth(text: string, px: number, face: Face, bold = false): number {
   let em = 0;
   for (const letter of text) em += face === 'mono' ? (BROAD.test(letter) ? 2 * MONO : MONO) : advance(letter);
-  return em * px * (bold && face !== 'mono' ? 1.06 : 1);
+  // The bold serifs that most Linux systems fall back to are much wider than all others.
+  return em * px * (bold && face !== 'mono' ? (face === 'serif' ? 1.2 : 1.06) : 1);
 }
 
 /** A text's width in Latin letters, for estimates by an average letter. A Chinese character counts nearly two. */

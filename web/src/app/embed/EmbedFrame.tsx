@@ -229,6 +229,11 @@ function useSizeFor(root: React.RefObject<HTMLElement | null>, tell: (message: T
     if (element === null) return undefined;
     let last = 0;
     let waiting = 0;
+    // What the reader does may make the figure lower, but pulls nothing up in the page around it.
+    let [least, width] = [0, 0];
+    const hold = (): void => {
+      least = last;
+    };
     const look = (): void => {
       cancelAnimationFrame(waiting);
       // A frame keeps its height until there is a figure, whose height is asked for once.
@@ -236,15 +241,19 @@ function useSizeFor(root: React.RefObject<HTMLElement | null>, tell: (message: T
         waiting = requestAnimationFrame(look);
         return;
       }
-      const height = Math.ceil(element.getBoundingClientRect().height);
+      const box = element.getBoundingClientRect();
+      if (box.width !== width) [least, width] = [0, box.width];
+      const height = Math.max(least, Math.ceil(box.height));
       if (height === last) return;
       last = height;
       tell({ is: 'size', height });
     };
     const observer = new ResizeObserver(look);
     observer.observe(element);
+    element.addEventListener('click', hold, { capture: true });
     return () => {
       observer.disconnect();
+      element.removeEventListener('click', hold, { capture: true });
       cancelAnimationFrame(waiting);
     };
   }, [root, tell]);

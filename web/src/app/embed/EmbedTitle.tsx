@@ -23,9 +23,16 @@ export function EmbedTitle({ route, name }: EmbedTitleProps) {
 
 /** Nothing if no scenario has this id: the figure then says so. */
 function ScenarioTitle({ scenario }: { readonly scenario: string }) {
+  const title = useScenarioTitle(scenario) ?? '\u00a0';
+  return title === '' ? null : <p className={styles.title}>{title}</p>;
+}
+
+/** In the reader's language; null: not yet fetched, or none was asked for; empty: there is no such scenario. */
+export function useScenarioTitle(scenario: string | null): string | null {
   const { lang } = useMessages();
-  const [title, setTitle] = useState('\u00a0');
+  const [title, setTitle] = useState<string | null>(null);
   useEffect(() => {
+    if (scenario === null) return undefined;
     let isWanted = true;
     const fetchTitle = async (): Promise<void> => {
       const [{ scenarioIndex }] = await Promise.all([
@@ -43,5 +50,5 @@ function ScenarioTitle({ scenario }: { readonly scenario: string }) {
       isWanted = false;
     };
   }, [scenario, lang]);
-  return title === '' ? null : <p className={styles.title}>{title}</p>;
+  return title;
 }

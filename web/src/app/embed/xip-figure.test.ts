@@ -21,6 +21,12 @@ describe('where a figure of <xip-figure> lives', () => {
     });
     expect(placeOf('#/embed', SITE, HOST)?.whole).toBe('https://xip.example/scope/#/');
   });
+  test('a theme is the frame’s, and only one; the whole page keeps the reader’s', () => {
+    expect(placeOf('#/play?v=1&theme=dark', SITE, 'null', 'light')?.frame).toBe(
+      'https://xip.example/scope/#/embed/play?v=1&theme=light',
+    );
+    expect(placeOf('#/play?v=1', SITE, 'null', 'light')?.whole).toBe('https://xip.example/scope/#/play?v=1');
+  });
   test('in a file, which has no origin, no host is named', () =>
     expect(placeOf('#/play?v=1', SITE, 'null')?.frame).toBe('https://xip.example/scope/#/embed/play?v=1'));
   test.each([

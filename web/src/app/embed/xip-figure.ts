@@ -21,8 +21,9 @@ interface Place {
  * @param src an address of Xipscope, or only what is in it from the `#` on
  * @param site the folder that `embed.js` is in
  * @param host the origin of the page around it, which alone may drive the figure; `null` for a file
+ * @param theme what the frame's address then says in place of its own; the whole page is not concerned
  */
-export function placeOf(src: string, site: string, host: string): Place | null {
+export function placeOf(src: string, site: string, host: string, theme = ''): Place | null {
   if (!URL.canParse(src, site)) return null;
   const url = new URL(src, site);
   const [path = '', query = ''] = url.hash.split(/[?](.*)/s);
@@ -32,8 +33,9 @@ export function placeOf(src: string, site: string, host: string): Place | null {
   const own = query.split('&').filter((one) => one !== '' && !one.startsWith('host='));
   const to = (hash: string, params: readonly string[]): string =>
     at + hash + (params.length === 0 ? '' : `?${params.join('&')}`);
+  const themed = theme === '' ? own : [...own.filter((one) => !one.startsWith('theme=')), `theme=${theme}`];
   return {
-    frame: to(`#/embed${figure.slice(1)}`, host === 'null' ? own : [...own, `host=${host}`]),
+    frame: to(`#/embed${figure.slice(1)}`, host === 'null' ? themed : [...themed, `host=${host}`]),
     whole: to(
       figure === '#' ? '#/' : figure,
       own.filter((one) => !one.startsWith('show=')),
@@ -64,12 +66,12 @@ function make<Name extends keyof HTMLElementTagNameMap>(
 /** Defines the element. */
 export function define(site: string): void {
   class XipFigure extends HTMLElement {
-    static readonly observedAttributes = ['src', 'title', 'steps'];
+    static readonly observedAttributes = ['src', 'title', 'steps', 'theme'];
     #leave: () => void = () => undefined;
 
     connectedCallback(): void {
       this.#leave();
-      const place = placeOf(this.getAttribute('src') ?? '', site, location.origin);
+      const place = placeOf(this.getAttribute('src') ?? '', site, location.origin, this.getAttribute('theme') ?? '');
       if (place === null) return;
       const figure = WORDS[this.closest('[lang]')?.getAttribute('lang')?.startsWith('zh') ? 'zh' : 'en'];
       const frame = make('iframe', { src: place.frame, title: this.title || 'Xipscope', loading: 'lazy' });
@@ -82,7 +84,7 @@ export function define(site: string): void {
         href: place.whole,
         target: '_blank',
         rel: 'noopener',
-        textContent: this.title === '' ? 'Xipscope' : `${this.title} (Xipscope)`,
+        textContent: this.title === '' ? 'Xipscope' : `${this.title.replace(/^(Figure: |图：)/, '')} (Xipscope)`,
       });
       const onMessage = (event: MessageEvent<unknown>): void => {
         if (!isFromFigure(event, frame.contentWindow, place.origin)) return;
@@ -98,13 +100,7 @@ export function define(site: string): void {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(STYLE);
       root.adoptedStyleSheets = [sheet];
-      const caption = make(
-        'figcaption',
-        {},
-        make('slot', {}),
-        new Text(this.title.startsWith(`${figure}:`) || this.title.startsWith(`${figure}：`) ? ' ' : ` ${figure}: `),
-        credit,
-      );
+      const caption = make('figcaption', {}, make('slot', {}), new Text(` ${figure}: `), credit);
       root.replaceChildren(make('figure', {}, frame, said, caption));
       addEventListener('message', onMessage);
       this.#leave = () => removeEventListener('message', onMessage);

@@ -32,11 +32,13 @@ export default function ClassPage({ address }: PageProps<ClassAddress>) {
 function Assigned({ assignment }: { readonly assignment: Assignment }) {
   const { t } = useMessages();
   const [name, onName] = useName();
-  const { states, unknown, seed, deeds } = useAssignment(assignment, name);
+  const { states, unknown, deeds } = useAssignment(assignment, name);
   const isAny = states.length > 0;
   useEffect(() => {
     if (isAny) keepAssignment(assignment);
   }, [assignment, isAny]);
+  const isNameless = states.some(({ opens }) => opens === null);
+  const left = states.length - doneIn(states);
   const lessons = states.filter(({ kind }) => kind === 'lesson').length;
   return (
     <div className={page.page} data-done={doneIn(states)} data-items={states.length}>
@@ -51,11 +53,10 @@ function Assigned({ assignment }: { readonly assignment: Assignment }) {
             <NameField
               name={name}
               onName={onName}
-              hint={t(assignment.seed === 'by-name' ? 'class.nameByName' : 'class.nameSame')}
+              hint={t(
+                isNameless ? 'class.nameFirst' : assignment.seed === 'by-name' ? 'class.nameByName' : 'class.nameSame',
+              )}
             />
-            <p className={page.quiet} role="status">
-              {assignment.seed === 'by-name' && seed !== null && t('class.variant', { seed })}
-            </p>
           </section>
           <Items states={states} />
           {deeds.length === 0 ? (
@@ -63,6 +64,7 @@ function Assigned({ assignment }: { readonly assignment: Assignment }) {
           ) : (
             <section className={styles.part}>
               <HandIn name={name} deeds={deeds} />
+              {left > 0 && <p>{t('class.handInLeft', { left, of: states.length })}</p>}
               <p className={page.quiet}>{t('class.handInHow')}</p>
             </section>
           )}
@@ -94,7 +96,6 @@ function Items({ states }: { readonly states: readonly ItemState[] }) {
   const { t } = useMessages();
   const next = nextOf(states, null);
   const isBegun = states.some(({ standing }) => standing !== 'new');
-  const isNameless = states.some(({ opens }) => opens === null);
   return (
     <section className={styles.part} aria-labelledby="class-do">
       <div className={styles.head}>
@@ -117,7 +118,7 @@ function Items({ states }: { readonly states: readonly ItemState[] }) {
           </li>
         ))}
       </ol>
-      <p className={page.hint}>{t(isNameless ? 'class.nameFirst' : 'class.counts')}</p>
+      <p className={page.hint}>{t('class.counts')}</p>
       {next === null ? (
         <p className={page.strong}>{t('class.allDone')}</p>
       ) : (

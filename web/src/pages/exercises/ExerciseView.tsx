@@ -78,7 +78,7 @@ export function ExerciseView({ asked, doing, onAnother }: ExerciseViewProps) {
             </Button>
           </p>
         )}
-        <Hints variant={variant} shown={doing.hints} onMore={doing.onHint} />
+        <Hints variant={variant} shown={doing.hints} isOver={doing.solved} onMore={doing.onHint} />
       </div>
       {!isPrediction && <Figure asked={asked} doing={doing} />}
     </div>
@@ -326,13 +326,15 @@ function SoFar({ spec, played, replayed }: SoFarProps) {
 interface HintsProps {
   readonly variant: Variant;
   readonly shown: number;
+  /** The answer is right: nobody needs another hint. */
+  readonly isOver: boolean;
   readonly onMore: () => void;
 }
 
-function Hints({ variant, shown, onMore }: HintsProps) {
+function Hints({ variant, shown, isOver, onMore }: HintsProps) {
   const { t, lang } = useMessages();
   const { hints } = variant;
-  if (hints.length === 0) return null;
+  if (hints.length === 0 || (isOver && shown === 0)) return null;
   return (
     <section className={styles.hints} aria-label={t('exercise.hintsTitle')}>
       <div aria-live="polite">
@@ -343,9 +345,11 @@ function Hints({ variant, shown, onMore }: HintsProps) {
           </div>
         ))}
       </div>
-      <Button look="quiet" disabled={shown >= hints.length} onClick={onMore}>
-        {shown >= hints.length ? t('exercise.noHints') : t('exercise.hint', { next: shown + 1, of: hints.length })}
-      </Button>
+      {!isOver && (
+        <Button look="quiet" disabled={shown >= hints.length} onClick={onMore}>
+          {shown >= hints.length ? t('exercise.noHints') : t('exercise.hint', { next: shown + 1, of: hints.length })}
+        </Button>
+      )}
     </section>
   );
 }

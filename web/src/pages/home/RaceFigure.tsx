@@ -221,7 +221,7 @@ function PublishedPanel({ designs, snapshot, curve, layout, em, boxed }: Publish
         <tspan dx="0.3em" className={styles.unit}>
           {t('home.idle.unit')}
         </tspan>
-        <tspan dx="0.9em" className={styles.panelSubtitle}>
+        <tspan dx="0.9em" className={styles.panelSubtitle} data-no-export="">
           {layout.published.width > 26 * em ? t(boxed ? 'home.idle.drag' : 'home.idle.hint') : ''}
         </tspan>
       </text>

@@ -39,6 +39,12 @@ export default function PlanPage(_: PageProps<NoAddress>) {
     globalThis.print();
     setOnly(null);
   };
+  const [said, setSaid] = useState<Said>(null);
+  const copy = (): Promise<void> =>
+    navigator.clipboard.writeText(WHOLE_LINK()).then(
+      () => setSaid('copied'),
+      () => setSaid('notCopied'),
+    );
   if (figures === null) return null;
   return (
     <div className={cx(page.page, styles.plan)} data-only={only ?? undefined}>
@@ -50,9 +56,10 @@ export default function PlanPage(_: PageProps<NoAddress>) {
             {t('plan.printTeacher')}
           </Button>
           <Button onClick={() => print('students')}>{t('plan.printStudents')}</Button>
-          <CopyLink />
+          <Button onClick={() => void copy()}>{t('plan.link.copy')}</Button>
           <a href="#/teacher">{t('shell.page.teacher')}</a>
         </div>
+        <Copied said={said} />
         <p className={page.quiet}>
           <a href={LINK}>{t('plan.link')}</a> · {t('plan.link.hint')}
         </p>
@@ -66,36 +73,28 @@ export default function PlanPage(_: PageProps<NoAddress>) {
 /** As short as on paper, wherever it is. */
 const LINK = shortAddressOf('plan');
 
-function CopyLink() {
+type Said = 'copied' | 'notCopied' | null;
+
+const WHOLE_LINK = (): string => `${location.origin}${location.pathname}${LINK}`;
+
+/** Its line is there before there is anything to say: the sheets below stay where they are. */
+function Copied({ said }: { readonly said: Said }) {
   const { t } = useMessages();
-  const [said, setSaid] = useState('');
-  const [isRefused, setRefused] = useState(false);
-  const link = `${location.origin}${location.pathname}${LINK}`;
-  const told = (isCopied: boolean): void => {
-    setRefused(!isCopied);
-    setSaid(t(isCopied ? 'class.make.copied' : 'class.make.notCopied'));
-  };
-  const copy = (): Promise<void> =>
-    navigator.clipboard.writeText(link).then(
-      () => told(true),
-      () => told(false),
-    );
   return (
-    <>
-      <Button onClick={() => void copy()}>{t('plan.link.copy')}</Button>
+    <div className={styles.said}>
       <span role="status" className={page.strong}>
-        {said}
+        {said !== null && t(`class.make.${said}`)}
       </span>
-      {isRefused && (
+      {said === 'notCopied' && (
         <input
           className={cx(controls.input, styles.address)}
           readOnly
-          value={link}
+          value={WHOLE_LINK()}
           aria-label={t('plan.link.copy')}
           onFocus={(event) => event.target.select()}
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -126,9 +125,9 @@ function TeacherSheet({ figures }: { readonly figures: PlanFigures }) {
               <div>
                 <h3>
                   {t(`plan.${part}.title`)}
-                  {opens.map((to) => (
+                  {opens.map((to, nth) => (
                     <a key={to} href={`#${to}`}>
-                      {t(`plan.${part}.open`)}
+                      {t(nth === 0 ? `plan.${part}.open` : 'plan.snapshot.stop')}
                     </a>
                   ))}
                 </h3>
@@ -175,6 +174,14 @@ function StudentSheet({ figures }: { readonly figures: PlanFigures }) {
         <span>{t('plan.students.date')}</span>
         <span className={styles.short} />
       </p>
+      <p className={styles.where}>
+        <span>{t('plan.students.open')}</span>
+        <b>
+          {location.host}
+          {location.pathname}
+          {LINK}
+        </b>
+      </p>
       <ol className={styles.questions}>
         {PLAN.map(({ part }) => (
           <li key={part}>
@@ -187,11 +194,6 @@ function StudentSheet({ figures }: { readonly figures: PlanFigures }) {
           </li>
         ))}
       </ol>
-      <p className={styles.foot}>
-        {location.host}
-        {location.pathname}
-        {LINK}
-      </p>
     </section>
   );
 }

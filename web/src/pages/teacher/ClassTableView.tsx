@@ -2,6 +2,7 @@
 
 import '../../base/messages/en/teacher.ts';
 import { useState } from 'react';
+import { cx } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
@@ -20,6 +21,15 @@ import {
 } from '../../viewmodel/record/class-table.ts';
 import type { Titles } from '../shared/record/record-words.tsx';
 import styles from './teacher.module.css';
+
+const LEGEND = [
+  'teacher.legend.checked',
+  'teacher.legend.claimed',
+  'teacher.legend.marks',
+  'teacher.legend.differs',
+  'teacher.legend.unjudged',
+  'teacher.tableHint',
+] as const;
 
 type T = ReturnType<typeof Use>['t'];
 
@@ -84,10 +94,19 @@ export function ClassTableView({ table, titles, assigned, isJudging }: ClassTabl
         rowKey={({ at }) => String(at)}
         below={(row) => (notesOf(row, t).length === 0 ? null : <Notes row={row} />)}
       />
-      <p className={page.hint}>
-        {t('teacher.legend')} {t('teacher.tableHint')}
-      </p>
+      <Legend />
     </div>
+  );
+}
+
+function Legend() {
+  const { t } = useMessages();
+  return (
+    <ul className={cx(page.hint, styles.legend)}>
+      {LEGEND.map((key) => (
+        <li key={key}>{t(key)}</li>
+      ))}
+    </ul>
   );
 }
 

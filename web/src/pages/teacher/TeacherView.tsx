@@ -229,7 +229,7 @@ export function TeacherView(props: TeacherViewProps) {
         </>
       )}
       <CheckCode handedIn={handedIn} />
-      <CodeMeaning />
+      <CodeMeaning isOwn={false} />
       <p className={page.hint}>
         <a href="#/record">{t('teacher.own')}</a>
       </p>
@@ -387,16 +387,26 @@ function Faulty({ files }: { readonly files: readonly FaultyFile[] }) {
       <ul>
         {files.map(({ file, path, problems }) => (
           <li key={path}>
-            <b>{file}</b>
-            <ul>
-              {problems.map((problem) => (
-                <li key={`${problem.line} ${problem.column} ${problem.message}`}>{t('teacher.problem', problem)}</li>
-              ))}
-            </ul>
+            <b>{file}</b> <Problems problems={problems} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** One that is about the whole file is a sentence behind its name. */
+function Problems({ problems }: Pick<FaultyFile, 'problems'>) {
+  const { t } = useMessages();
+  const [first] = problems;
+  if (first === undefined) return null;
+  if (problems.length === 1 && first.line === 1 && first.column === 1) return <span>{first.message}</span>;
+  return (
+    <ul>
+      {problems.map((problem) => (
+        <li key={`${problem.line} ${problem.column} ${problem.message}`}>{t('teacher.problem', problem)}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -10,7 +10,7 @@ import type { SpecProblem } from '../../scenario/spec-types.ts';
 import type { Exercise } from '../../viewmodel/exercise/kinds.ts';
 import type { HandedIn } from '../../viewmodel/record/class-table.ts';
 import { type Rechecked, type RecheckSources, recheckAll } from '../../viewmodel/record/recheck-all.ts';
-import { recordCode, recordText } from '../../viewmodel/record/record.ts';
+import { RECORD_FORMAT, recordCode, recordText } from '../../viewmodel/record/record.ts';
 import { RECORD_LIMITS } from '../../viewmodel/record/record-read.ts';
 import { type BrowserWorld, browserWorld } from '../shared/exercises/browser-deps.ts';
 import { readOwnFile } from '../shared/exercises/own-exercise.ts';
@@ -204,7 +204,7 @@ export function withOpened(before: OpenedRecords | null, more: OpenedRecords): O
 }
 
 /** A record begins with a brace, perhaps after blank lines. */
-const HEAD_BYTES = 1024;
+const HEAD_CHARS = 1024;
 
 async function readOne(file: RecordFile, { t, lang }: Messages, reader: ReadTexts): Promise<ReadText<'record'>> {
   // The size is known before any of it is read.
@@ -215,8 +215,9 @@ async function readOne(file: RecordFile, { t, lang }: Messages, reader: ReadText
   } catch {
     return faultyText(t('teacher.unreadable'));
   }
-  // Any other file, named .json by mistake: what JSON would need at its first letter helps nobody.
-  if (!/^\uFEFF?\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))))
+  // Any other file, or JSON of something else: what a record would need at each of its places helps nobody.
+  const text = new TextDecoder().decode(bytes);
+  if (!/^\uFEFF?\s*\{/.test(text.slice(0, HEAD_CHARS)) || !text.includes(RECORD_FORMAT))
     return faultyText(t('teacher.notRecord'));
   return reader({ kind: 'record', source: bytes, lang });
 }

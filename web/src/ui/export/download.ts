@@ -3,8 +3,8 @@ import { isFor, pageFaces } from '../faces.ts';
 import type { StandaloneSvg } from './svg.ts';
 
 /**
- * A standalone SVG → a PNG. An SVG drawn as an image sees none of the page's fonts, so the faces it names are fetched
- * (from this same site) and put into it.
+ * A standalone SVG → a file of it, or a PNG. An SVG outside the page sees none of the page's fonts, so the faces it names
+ * are fetched (from this same site) and put into it.
  */
 
 async function dataUrl(url: string): Promise<string> {
@@ -29,11 +29,16 @@ async function embeddedFaces({ families, text }: StandaloneSvg): Promise<string>
   return (await Promise.all(rules)).join('');
 }
 
-/** `scale` 2: sharp on a slide. */
-export async function toPng(svg: StandaloneSvg, scale = 2): Promise<Blob> {
+/** With its fonts inside: other viewers have others, in which words run into each other and out of the picture. */
+export async function toSvg(svg: StandaloneSvg): Promise<Blob> {
   const faces = await embeddedFaces(svg);
   const text = svg.text.replace('</title>', `</title><style>${faces}</style>`);
-  const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
+  return new Blob([text], { type: 'image/svg+xml' });
+}
+
+/** `scale` 2: sharp on a slide. */
+export async function toPng(svg: StandaloneSvg, scale = 2): Promise<Blob> {
+  const url = URL.createObjectURL(await toSvg(svg));
   try {
     const image = new Image();
     image.src = url;

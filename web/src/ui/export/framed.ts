@@ -11,6 +11,8 @@ const GAP = 12;
 const NAME = 'xipscope';
 /** px that the name takes at the right of the sources. */
 const NAME_WIDTH = 80;
+/** A viewer that ignores the file's fonts may have some this much wider: a line leaves them room. */
+const WIDEST = 1.2;
 
 interface Words {
   readonly text: string;
@@ -77,7 +79,7 @@ export function framedSvg(figure: Element, svg: SVGSVGElement, title: string): S
     const { fontFamily, fontWeight, color } = getComputedStyle(like);
     fonts.add(fontFamily);
     if (pen !== null) pen.font = `${fontWeight} ${size}px ${fontFamily}`;
-    for (const line of wrapped(text, width, (one) => pen?.measureText(one).width ?? 0)) {
+    for (const line of wrapped(text, width / WIDEST, (one) => pen?.measureText(one).width ?? 0)) {
       const at = { x: MARGIN, y: Math.round(y + size), fill: color };
       const written = svgElement('text', {
         ...at,

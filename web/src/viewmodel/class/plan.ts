@@ -33,7 +33,7 @@ export const PLAN: readonly Part[] = [
   { part: 'race', minutes: 10, opens: ['/'] },
   { part: 'stamps', minutes: 15, opens: ['/lessons/two-stamps?step=1'] },
   { part: 'sees', minutes: 10, opens: ['/exercises/who-sees-it?seed=1'] },
-  { part: 'snapshot', minutes: 15, opens: ['/lessons/who-was-running?step=7'] },
+  { part: 'snapshot', minutes: 15, opens: ['/lessons/who-was-running?step=1', '/lessons/who-was-running?step=7'] },
   { part: 'xip', minutes: 8, opens: ['/exercises/what-is-xip?seed=1'] },
   { part: 'lost', minutes: 15, opens: ['/exercises/lost-update?seed=1'] },
   {

@@ -106,7 +106,7 @@ export function RaceFrame(props: RaceFrameProps) {
       <line x2={plot.width} y1={plot.height} y2={plot.height} className={styles.axis} />
       <TimeTicks ticks={compact ? [-24, -12, 0] : [-24, -18, -12, -6, 0]} width={plot.width} y={plot.height} em={em} />
       {quiet !== undefined && (
-        <text x={plot.width / 2} y={plot.height / 2} textAnchor="middle" className={styles.quiet}>
+        <text x={plot.width / 2} y={plot.height / 2} textAnchor="middle" className={styles.quiet} data-no-export="">
           {quiet}
         </text>
       )}
@@ -280,7 +280,7 @@ function Unsure({ claim, paused, place, y, isNarrow }: UnsureProps) {
   const { t } = useMessages();
   const range = claim.kind === 'measuring' ? claim.range : null;
   return (
-    <g className={styles.unsure} data-testid="ratio-measuring">
+    <g className={styles.unsure} data-testid="ratio-measuring" data-no-export="">
       <text {...place} y={y} dy={isNarrow ? 0 : '-0.1em'}>
         {t(paused ? 'home.race.paused' : 'home.ratio.measuring')}
       </text>

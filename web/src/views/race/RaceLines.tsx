@@ -28,8 +28,8 @@ export function RaceLines({ moving, ...input }: RaceLinesProps) {
       <svg width={plotWidth + em} height={plotHeight + 2 * em} y={-em} overflow="hidden" role="presentation">
         <g ref={flow} className={styles.flowing}>
           <g transform={`translate(0,${em})`}>
-            {changes.map((change) => (
-              <Change key={`${change.x} ${change.from}`} {...change} height={plotHeight} em={em} />
+            {changes.map(({ x, from }) => (
+              <line key={`${x} ${from}`} x1={x} x2={x} y1={-0.9 * em} y2={plotHeight} className={styles.mark} />
             ))}
             {lines.map(({ which, band, ghost }) => (
               <g key={which}>
@@ -52,6 +52,11 @@ export function RaceLines({ moving, ...input }: RaceLinesProps) {
                 data-design={designs[which]}
               />
             ))}
+            {changes
+              .filter(({ named }) => named)
+              .map((change) => (
+                <Change key={`${change.x} ${change.from}`} {...change} height={plotHeight} em={em} />
+              ))}
           </g>
         </g>
       </svg>
@@ -89,25 +94,21 @@ function useFlow(nowMs: number, pxPerMs: number, moving: boolean) {
   return group;
 }
 
+/** Above the lines, with paper around its letters. */
 function Change(props: DrawnChange & { readonly height: number; readonly em: number }) {
-  const { x, from, to, named, brief, flip, height, em } = props;
+  const { x, from, to, brief, flip, height, em } = props;
   const { t } = useMessages();
   const place = { x: flip ? x + 0.6 * em : x - 0.6 * em, textAnchor: flip ? ('start' as const) : ('end' as const) };
   return (
     <g>
-      <line x1={x} x2={x} y1={-0.9 * em} y2={height} className={styles.mark} />
-      {named && (
-        <>
-          {!brief && (
-            <text {...place} y={height - 1.75 * em} className={styles.changeWhat}>
-              {t('home.race.idle')}
-            </text>
-          )}
-          <text {...place} y={height - 0.6 * em} className={styles.change}>
-            {t('home.race.change', { from, to })}
-          </text>
-        </>
+      {!brief && (
+        <text {...place} y={height - 1.75 * em} className={styles.changeWhat}>
+          {t('home.race.idle')}
+        </text>
       )}
+      <text {...place} y={height - 0.6 * em} className={styles.change}>
+        {t('home.race.change', { from, to })}
+      </text>
     </g>
   );
 }

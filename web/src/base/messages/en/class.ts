@@ -21,8 +21,7 @@ export const classSet = addTexts({
   'class.name': 'Your name',
   'class.nameByName': 'Your own variants of the exercises are drawn from it: the same name gives the same variants.',
   'class.nameSame': 'It is written into the file that you hand in.',
-  'class.variant': (p: { seed: number }, f: Format) => `Your variants begin at number ${f.integer(p.seed)}.`,
-  'class.nameFirst': 'Type your name above: the exercises open with your own variants.',
+  'class.nameFirst': 'The exercises open once your name is here: it draws your own variants of them.',
   'class.do': 'Do these',
   'class.progress': (p: { done: number; of: number }, f: Format) => `${f.integer(p.done)} of ${f.integer(p.of)} done`,
   'class.begin': (p: { title: string }) => `Begin: ${p.title}`,
@@ -36,8 +35,10 @@ export const classSet = addTexts({
   'class.counts':
     'A lesson is done when you have read its last step, an exercise when you have solved one of your own variants.',
   'class.handInFirst': 'There is nothing to hand in yet. The file holds your answers; it appears after the first one.',
+  'class.handInLeft': (p: { left: number; of: number }, f: Format) =>
+    `${f.integer(p.left)} of ${f.integer(p.of)} still open; you can hand in again.`,
   'class.handInHow':
-    'Download the file and send it to your teacher. You can hand in again later: a newer file has everything that the older one had.',
+    'Download the file and send it to your teacher. A newer file has everything that an older one had.',
   'class.none.title': 'This link names no assignment',
   'class.none.lead':
     'An assignment’s link has “set=” in it, and then the names of its lessons and exercises. Ask your teacher for the whole link; it may have been cut off in a message.',

@@ -32,6 +32,7 @@ export const plan = addTexts({
   'plan.students': 'Which session sees which row, and why that takes time',
   'plan.students.name': 'Name',
   'plan.students.date': 'Date',
+  'plan.students.open': 'Type this address into your browser:',
   'plan.minutes': 'Minutes',
   'plan.doing': 'Do',
   'plan.open': 'Open',
@@ -72,7 +73,8 @@ export const plan = addTexts({
   'plan.sees.q': 'One version that the reader did not see, and the question of the decision path that said no:',
 
   'plan.snapshot.title': 'A snapshot is a list of who was running',
-  'plan.snapshot.open': 'Lesson 2, step 7',
+  'plan.snapshot.open': 'Lesson 2, from its first step',
+  'plan.snapshot.stop': 'step 7',
   'plan.snapshot.do': 'Steps 1 to 6 at your own pace; stop at step 7 and ask.',
   'plan.snapshot.ask': 'A began in REPEATABLE READ before B’s insert committed. Will A’s first SELECT count B’s row?',
   'plan.snapshot.answer': 'Yes. BEGIN takes no snapshot; A’s first statement takes it, and by then B has ended.',
@@ -98,7 +100,8 @@ export const plan = addTexts({
 
   'plan.walk.title': 'Asking everyone',
   'plan.walk.open': 'Cache lines: PostgreSQL 13 next to dense arrays',
-  'plan.walk.do': 'Let them guess first. Then step from miss to miss, or play slowly: both designs count their lines.',
+  'plan.walk.do':
+    'Let them guess first. Dense arrays: the scan of 13 with the packed entries of 14. Then step from miss to miss, or play slowly: both designs count their lines.',
   'plan.walk.ask': (p: { active: number; idle: number }, f: Format) =>
     `${f.integer(p.active)} connections work, ${f.integer(p.idle)} sleep. How many cache lines does one snapshot of PostgreSQL 13 touch, and how many with dense arrays?`,
   'plan.walk.answer': (p: { entries: number; lines: number; dense: number }, f: Format) =>

@@ -35,6 +35,7 @@ export const record = addTexts({
     'A code sent another way, by mail or on paper, fits this file and no other one made by accident.',
   'record.provesNot': 'What it cannot prove',
   'record.provesNot.who': 'That you did it yourself. The name is typed, and nobody checks it.',
+  'record.provesNot.student': 'That the student did it alone. The name is typed, and nobody checks it.',
   'record.provesNot.forged':
     'That nobody forged it. All of Xipscope runs in the browser, its answers and this code too; anyone who reads the source can make a record with a code that fits.',
   'record.provesNot.when': 'When it was done: times are this machine’s clock.',

@@ -1,5 +1,6 @@
 /** Texts of figures in other sites’ pages. */
 import { addTexts } from '../english.ts';
+import type { Format } from '../format.ts';
 import type { Area } from '../types.ts';
 
 export const shellEmbed = addTexts({
@@ -7,7 +8,12 @@ export const shellEmbed = addTexts({
   'shell.embed.lead':
     'Paste these lines where you want the figure. It runs in the reader’s browser; nothing is sent anywhere.',
   'shell.embed.element': 'For most pages: the figure finds its own height and has a caption',
-  'shell.embed.snippet': 'Where scripts are not allowed: a frame of fixed height',
+  'shell.embed.snippet': (p: { from: number; to: number }, f: Format) =>
+    `Where scripts are not allowed: a frame of fixed height, measured for columns ${f.integer(p.from)} to ${f.integer(p.to)} px wide`,
+  'shell.embed.theme': 'Colours',
+  'shell.embed.theme.auto': 'As the reader’s system',
+  'shell.embed.theme.light': 'Light',
+  'shell.embed.theme.dark': 'Dark',
   'shell.embed.copy': 'Copy',
   'shell.embed.measuring': 'Measuring the figure’s height…',
   'shell.embed.copied': 'Copied.',

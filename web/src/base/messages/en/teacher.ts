@@ -16,8 +16,8 @@ export const teacher = addTexts({
   'teacher.way.results.says': 'Open the files that your students handed in: they become one table.',
   'teacher.way.embed': 'Embed a figure',
   'teacher.way.embed.says':
-    'A live figure in your own web page: “Embed” below it (“Save” in the Playground) gives you the HTML to paste. Try it in lesson 1.',
-  'teacher.results': 'A class’s records',
+    'A live figure in your own web page: “Embed” below it (in the Playground “Options”, then “Save”) gives you the HTML to paste. Try it in lesson 1.',
+  'teacher.results': 'Look at results',
   'teacher.lead':
     'Open the files that your students handed in, or the folder they are in. They become one table; the engine judges the answers again.',
   'teacher.private':
@@ -51,8 +51,13 @@ export const teacher = addTexts({
   'teacher.none': (p: { folder: string }) =>
     `No record (.json) and no exercise (.md) is in there. For a whole folder there is “${p.folder}”.`,
   'teacher.table': 'Students and exercises',
-  'teacher.legend':
-    'Right, checked: as this page’s engine finds when it answers the questions again. Right, by the file: as the record itself says. ✓ 2: right at the second try. ✗ 3: three tries, none right. 4/5: four of a lesson’s five questions right. ! : the record and the engine disagree; the engine’s verdict is shown. Some answers cannot be judged: predictions in lessons, exercises and lessons that this copy lacks, answers cut off at 400 characters, and those that the engine did not get to. They count only by the file.',
+  'teacher.legend.checked': 'Right, checked: this page’s engine has answered the questions again.',
+  'teacher.legend.claimed': 'Right, by the file: as the record itself says.',
+  'teacher.legend.marks':
+    '✓ 2: right at the second try. ✗ 3: three tries, none right. 4/5: four of a lesson’s five questions right.',
+  'teacher.legend.differs': '! : the record and the engine disagree; the engine’s verdict is shown.',
+  'teacher.legend.unjudged':
+    'Counted only by the file, because nobody can judge them here: predictions in lessons, exercises and lessons that this copy lacks, answers cut off at 400 characters, and those that the engine did not get to.',
   'teacher.name': 'Name',
   'teacher.file': 'File',
   'teacher.right': 'Right, checked',

@@ -16,6 +16,7 @@ export const plan: Translation<'plan'> = {
   'plan.students': '谁看得见哪一行，为什么要花时间',
   'plan.students.name': '姓名',
   'plan.students.date': '日期',
+  'plan.students.open': '在浏览器里输入这个地址：',
   'plan.minutes': '分钟',
   'plan.doing': '做什么',
   'plan.open': '打开',
@@ -50,7 +51,8 @@ export const plan: Translation<'plan'> = {
   'plan.sees.q': '写一个读者没有看见的版本，以及判定路径上答“否”的那个问题：',
 
   'plan.snapshot.title': '快照是一份正在运行者的名单',
-  'plan.snapshot.open': '第 2 课，第 7 步',
+  'plan.snapshot.open': '第 2 课，从第一步开始',
+  'plan.snapshot.stop': '第 7 步',
   'plan.snapshot.do': '第 1 到 6 步快慢自便，到第 7 步停下来提问。',
   'plan.snapshot.ask': 'A 先开始 REPEATABLE READ 事务，B 的插入后来才提交。A 的第一条 SELECT 会数到 B 的行吗？',
   'plan.snapshot.answer': '会。BEGIN 不取快照；A 的第一条语句才取，那时 B 已经结束。',
@@ -74,7 +76,8 @@ export const plan: Translation<'plan'> = {
 
   'plan.walk.title': '问遍所有人',
   'plan.walk.open': '缓存行：PostgreSQL 13 与稠密数组并排',
-  'plan.walk.do': '先让学生猜。再一步一个缺失地走，或慢速播放：两种设计各数各的缓存行。',
+  'plan.walk.do':
+    '先让学生猜。稠密数组：扫描方法同 13，条目像 14 那样紧密排列。再一步一个缺失地走，或慢速播放：两种设计各数各的缓存行。',
   'plan.walk.ask': (p, f) =>
     `${f.integer(p.active)} 个连接在干活，${f.integer(p.idle)} 个在睡觉。PostgreSQL 13 取一次快照要碰多少条缓存行？用稠密数组呢？`,
   'plan.walk.answer': (p, f) =>

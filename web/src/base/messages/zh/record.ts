@@ -26,6 +26,7 @@ export const record: Translation<'record'> = {
   'record.proves.typed': '另行送来的代码（邮件或纸上）与这个文件相符，而不会碰巧与别的文件相符。',
   'record.provesNot': '它不能证明什么',
   'record.provesNot.who': '是谁做的。姓名是输入的，没有人核对。',
+  'record.provesNot.student': '是不是学生自己做的。姓名是输入的，没有人核对。',
   'record.provesNot.forged':
     '没有人伪造。Xipscope 的全部都在浏览器里运行，答案和这个代码也是；读过源代码的人可以造出带有相符代码的记录。',
   'record.provesNot.when': '什么时候做的：时间来自这台机器的时钟。',

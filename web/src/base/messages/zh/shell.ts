@@ -37,7 +37,12 @@ export const shell: Translation<'shell'> = {
   'shell.embed.title': '把此图放进你的页面',
   'shell.embed.lead': '把下面几行粘贴到要放图的地方。它在读者的浏览器中运行，不会发送任何内容。',
   'shell.embed.element': '适合大多数网页：高度自动适应，带说明文字',
-  'shell.embed.snippet': '不允许脚本的地方：固定高度的框',
+  'shell.embed.snippet': (p, f) =>
+    `不允许脚本的地方：固定高度的框，按 ${f.integer(p.from)} 到 ${f.integer(p.to)} px 宽的栏测得`,
+  'shell.embed.theme': '配色',
+  'shell.embed.theme.auto': '随读者的系统',
+  'shell.embed.theme.light': '浅色',
+  'shell.embed.theme.dark': '深色',
   'shell.embed.copy': '复制',
   'shell.embed.measuring': '正在测量图的高度…',
   'shell.embed.copied': '已复制。',

@@ -12,8 +12,8 @@ export const teacher: Translation<'teacher'> = {
   'teacher.way.results.says': '打开学生交来的文件，汇成一张表。',
   'teacher.way.embed': '嵌入一幅图',
   'teacher.way.embed.says':
-    '把可以操作的图放进你自己的网页：图下方的“嵌入”（演练场里是“保存”）给出要粘贴的 HTML。可以在第 1 课里试试。',
-  'teacher.results': '全班的记录',
+    '把可以操作的图放进你自己的网页：图下方的“嵌入”（演练场里是“选项”中的“保存”）给出要粘贴的 HTML。可以在第 1 课里试试。',
+  'teacher.results': '查看结果',
   'teacher.lead': '打开学生提交的文件，或它们所在的文件夹，汇成一张表；引擎重新评判各个回答。',
   'teacher.plan': '准备一节课',
   'teacher.plan.says': '90 分钟：教师一页，学生一页，全班一个链接。',
@@ -42,8 +42,12 @@ export const teacher: Translation<'teacher'> = {
   'teacher.tooLarge': (p, f) => `在它之前打开的文件共有 ${f.bytes(p.max)}；请打开小一些的文件夹`,
   'teacher.none': (p) => `其中没有记录（.json），也没有练习（.md）。整个文件夹请用“${p.folder}”。`,
   'teacher.table': '学生与练习',
-  'teacher.legend':
-    '答对（已核对）：本页的引擎把题重新算过；答对（文件所记）：记录自己的说法。✓ 2：第二次答对。✗ 3：尝试三次，都不对。4/5：一课的五个问题答对四个。!：记录所称与引擎的评判不同，显示的是评判。无法评判的有：课中的预测、这里没有的练习和课、长达 400 个字符的回答（记录最多保留这么多），以及引擎没能算完的回答；它们只计入“文件所记”。',
+  'teacher.legend.checked': '答对（已核对）：本页的引擎把题重新算过。',
+  'teacher.legend.claimed': '答对（文件所记）：记录自己的说法。',
+  'teacher.legend.marks': '✓ 2：第二次答对。✗ 3：尝试三次，都不对。4/5：一课的五个问题答对四个。',
+  'teacher.legend.differs': '!：记录所称与引擎的评判不同，显示的是评判。',
+  'teacher.legend.unjudged':
+    '只计入“文件所记”，因为这里无法评判：课中的预测、这里没有的练习和课、长达 400 个字符的回答（记录最多保留这么多），以及引擎没能算完的回答。',
   'teacher.name': '姓名',
   'teacher.file': '文件',
   'teacher.right': '答对（已核对）',

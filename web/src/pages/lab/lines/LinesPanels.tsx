@@ -7,7 +7,7 @@ import { SCENE_LIMITS, SCENE_PLACES, SCENE_WORKLOADS } from '../../../engine/rep
 import type { Machine } from '../../../scenario/machine.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/choice.tsx';
-import { download, fileName, toPng } from '../../../ui/export/download.ts';
+import { download, fileName, toPng, toSvg } from '../../../ui/export/download.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { type LinePair, type LinesSettings, maxActive } from '../../../viewmodel/cachelines/position.ts';
@@ -128,7 +128,7 @@ export function SavePicture({ pair, ns, onSaid }: SavePictureProps) {
     const now = ns();
     try {
       const made = linesPictureOf(document.documentElement, pair, now, messages);
-      const content = format === 'SVG' ? new Blob([made.text], { type: 'image/svg+xml' }) : await toPng(made);
+      const content = await (format === 'SVG' ? toSvg(made) : toPng(made));
       const designs = `${pair.left.design} ${pair.right.design}`;
       const file = fileName(`cache lines ${designs} ${Math.round(now)} ns`, format.toLowerCase());
       download(file, content);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { elementSnippet, iframeSnippet } from './EmbedDialog.tsx';
-import { embedHash } from './embed-hash.ts';
+import { embedHash, themedHash } from './embed-hash.ts';
 
 test('a snippet is one element with the address in it, whatever title and address are', () => {
   fc.assert(
@@ -28,6 +28,15 @@ test('the element’s lines fetch the site’s script and keep a link for reader
     `<script src="https://example.org/x/embed.js" async></script>
 <xip-figure src="https://example.org/x/#/embed/play?v=1&amp;spec=a" title="A &amp; B"><a slot="link" href="https://example.org/x/#/embed/play?v=1&amp;spec=a">A &amp; B</a></xip-figure>`,
   );
+});
+
+test('the colours are the reader’s, or what the author chose: an attribute of the element, a parameter of the frame', () => {
+  expect(elementSnippet('https://example.org/', '#/embed/', 'A', 300, 'light')).toContain(
+    '<xip-figure src="https://example.org/#/embed/" title="A" height="300" theme="light">',
+  );
+  expect(themedHash('#/embed/play?v=1&at=3', 'dark')).toBe('#/embed/play?v=1&at=3&theme=dark');
+  expect(themedHash('#/embed/play?v=1&theme=dark&at=3', 'auto')).toBe('#/embed/play?v=1&at=3');
+  expect(themedHash('#/embed/?theme=dark', 'auto')).toBe('#/embed/');
 });
 
 test('the address of a page’s figure is the page’s own, and names the parts only if there are any', () => {

@@ -3,11 +3,13 @@
 import '../../../base/messages/en/shell-embed.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { Segmented } from '../../../ui/choice.tsx';
 import controls from '../../../ui/controls.module.css';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
 import styles from './embed-dialog.module.css';
+import { type EmbedTheme, themedHash } from './embed-hash.ts';
 
 /** The lines that put a figure into another page. Pure. */
 
@@ -27,9 +29,19 @@ export const iframeSnippet = (site: string, hash: string, title: string, height:
  * it: the caption is for what the author writes.
  * @param height the frame's until the figure is drawn, px; null: not known
  */
-export const elementSnippet = (site: string, hash: string, title: string, height: number | null): string => {
+export const elementSnippet = (
+  site: string,
+  hash: string,
+  title: string,
+  height: number | null,
+  theme: EmbedTheme = 'auto',
+): string => {
   const [src, script, name] = [site + hash, new URL('embed.js', site).href, title].map(escapeAttribute);
-  return `<script src="${script}" async></script>\n<xip-figure src="${src}" title="${name}"${height === null ? '' : ` height="${height}"`}><a slot="link" href="${src}">${name}</a></xip-figure>`;
+  const more = [
+    ...(height === null ? [] : [` height="${height}"`]),
+    ...(theme === 'auto' ? [] : [` theme="${theme}"`]),
+  ];
+  return `<script src="${script}" async></script>\n<xip-figure src="${src}" title="${name}"${more.join('')}><a slot="link" href="${src}">${name}</a></xip-figure>`;
 };
 
 interface EmbedDialogProps {
@@ -45,7 +57,8 @@ const LEAST_HEIGHT = 520;
 /** A higher figure scrolls in its frame, px. */
 const MOST_HEIGHT = 1200;
 /** Widths of columns of text, px: a figure may need more height in a wider one, where its parts change places. */
-const WIDTHS = Array.from({ length: 17 }, (_, i) => 640 + 40 * i);
+const [LEAST_WIDTH, MOST_WIDTH] = [640, 1280];
+const WIDTHS = Array.from({ length: 17 }, (_, i) => LEAST_WIDTH + ((MOST_WIDTH - LEAST_WIDTH) / 16) * i);
 /** The width of most columns of text: the frame's height there is reserved while the figure loads. */
 const USUAL_WIDTH = 720;
 /** Between two of them a figure may be a little higher, px. */
@@ -106,21 +119,37 @@ function useWantedHeight() {
   return { frame, height, usual, isKnown };
 }
 
-export function EmbedDialog({ hash, title, onClose }: EmbedDialogProps) {
+const THEMES: readonly EmbedTheme[] = ['auto', 'light', 'dark'];
+
+export function EmbedDialog({ hash: own, title, onClose }: EmbedDialogProps) {
   const { t } = useMessages();
   const { frame, height, usual, isKnown } = useWantedHeight();
+  const [theme, setTheme] = useState<EmbedTheme>('auto');
+  // The author's own theme, if the page's address names it, is not the reader's.
+  const hash = themedHash(own, 'auto');
   const site = location.href.split('#')[0] ?? '';
   return (
     <Dialog open title={t('shell.embed.title')} onClose={onClose}>
       <div className={styles.dialog}>
         <p>{t('shell.embed.lead')}</p>
+        <Segmented
+          label={t('shell.embed.theme')}
+          options={THEMES.map((value) => ({ value, label: t(`shell.embed.theme.${value}`) }))}
+          value={theme}
+          onChange={setTheme}
+        />
+        {/* Its height is where its frame begins: one width is enough, and it is measured first. */}
         <Lines
           label={t('shell.embed.element')}
-          lines={elementSnippet(site, hash, title, usual)}
-          isKnown={isKnown}
+          lines={elementSnippet(site, hash, title, usual, theme)}
+          isKnown={usual !== null}
           isFirst
         />
-        <Lines label={t('shell.embed.snippet')} lines={iframeSnippet(site, hash, title, height)} isKnown={isKnown} />
+        <Lines
+          label={t('shell.embed.snippet', { from: LEAST_WIDTH, to: MOST_WIDTH })}
+          lines={iframeSnippet(site, themedHash(hash, theme), title, height)}
+          isKnown={isKnown}
+        />
         <p className={page.quiet}>{t('shell.embed.isolation')}</p>
         <div className={styles.measured} aria-hidden="true" inert>
           {/* With a query: browsers do not load a page into itself. */}
@@ -156,7 +185,7 @@ function Lines({ label, lines, isKnown, isFirst = false }: LinesProps) {
       <textarea
         className={`${controls.area} ${styles.lines}`}
         readOnly
-        rows={6}
+        rows={4}
         value={lines}
         aria-label={label}
         aria-busy={!isKnown}

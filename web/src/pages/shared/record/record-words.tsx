@@ -10,7 +10,8 @@ import { lessonIndex } from '../lessons/lesson-index.ts';
 import styles from './code-meaning.module.css';
 
 /** Says what a record's code proves and what it does not, to students who hand one in and to teachers who get it. */
-export function CodeMeaning() {
+/** @param isOwn the reader is the one who hands it in */
+export function CodeMeaning({ isOwn = true }: { readonly isOwn?: boolean }) {
   const { t } = useMessages();
   return (
     <div className={styles.meaning}>
@@ -24,7 +25,7 @@ export function CodeMeaning() {
       <section>
         <h2>{t('record.provesNot')}</h2>
         <ul>
-          <li>{t('record.provesNot.who')}</li>
+          <li>{t(isOwn ? 'record.provesNot.who' : 'record.provesNot.student')}</li>
           <li>{t('record.provesNot.forged')}</li>
           <li>{t('record.provesNot.when')}</li>
         </ul>
