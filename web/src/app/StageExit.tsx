@@ -21,14 +21,14 @@ const OPENS_MS = 6_000;
 interface StageExitProps {
   readonly route: Route;
   readonly display: Display;
-  /** Left out: the page's own bar has the way off, and T lets time pass there. */
+  /** Left out: the page's own bar has the way off. */
   readonly onLeave?: () => void;
 }
 
 export function StageExit({ route, display, onLeave }: StageExitProps) {
   const { t } = useMessages();
   const { previous, next, own } = useStory(route.page, display);
-  const turn = useThemeKey(route, display, onLeave !== undefined);
+  const turn = useThemeKey(route, display);
   const isShown = useRecent();
   const line = onLeave !== undefined && <div className={styles.line} />;
   if (!isShown) return line;
@@ -49,11 +49,9 @@ export function StageExit({ route, display, onLeave }: StageExitProps) {
           {t(`shell.stage.${own}`)} <kbd>← →</kbd>
         </span>
       )}
-      {onLeave !== undefined && (
-        <Button keyHint="T" onClick={turn}>
-          {t('shell.stage.theme')}
-        </Button>
-      )}
+      <Button keyHint="T" onClick={turn}>
+        {t('shell.stage.theme')}
+      </Button>
       <span className={styles.key}>
         {t('home.stage.black')} <kbd>B</kbd>
       </span>

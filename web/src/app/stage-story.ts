@@ -56,9 +56,8 @@ export function useStory(page: PageName, display: Display): Neighbours {
   const next = to(at < 0 ? BEFORE[page] : STORY[at + 1]);
   useKeys({ n: next?.go, p: previous?.go }, { active: next !== null || previous !== null });
   const own = isOwn(page) ? OWN_ARROWS[page] : null;
-  // The standby's primary steps at any time; the others leave the key at their last step.
-  const leaves = page !== 'standby';
-  useStageArrows({ onNext: next?.go, onPrevious: previous?.go }, { active: leaves, of: 'frame' });
+  // Pages with steps of their own leave the key at their last one.
+  useStageArrows({ onNext: next?.go, onPrevious: previous?.go }, { active: true, of: 'frame' });
   return { previous, next, own };
 }
 
