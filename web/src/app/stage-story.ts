@@ -28,6 +28,7 @@ const OWN_ARROWS = {
   litmus: 'step',
   standby: 'step',
   calculator: 'part',
+  model: 'view',
   cliff: 'savepoints',
 } as const;
 export type OwnArrows = (typeof OWN_ARROWS)[keyof typeof OWN_ARROWS];
@@ -67,6 +68,7 @@ export function useThemeKey(route: Route, display: Display, active = true): () =
     const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
     location.hash = formatAddress({ route, display: { ...display, theme } });
   };
-  useKeys({ t: turn }, { active });
+  // With Shift it lets time pass, in the Playground.
+  useKeys({ t: turn, 'Shift+T': () => {} }, { active });
   return turn;
 }

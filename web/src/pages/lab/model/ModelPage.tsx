@@ -9,6 +9,7 @@ import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
 import type { PageProps } from '../../../ui/page.tsx';
 import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
+import { useStageArrows } from '../../shared/lab/stage-arrows.ts';
 import { Fold } from '../fields.tsx';
 import lab from '../lab.module.css';
 import type { StartModel } from '../model-run.ts';
@@ -16,6 +17,7 @@ import { SimplifiedLink } from '../panels.tsx';
 import { AskView, FIRST_QUESTION } from './AskView.tsx';
 import type { ModelAddress } from './address.ts';
 import { DropView } from './DropView.tsx';
+import styles from './model.module.css';
 import { PublishedView } from './PublishedView.tsx';
 import { SharedLines } from './SharedLines.tsx';
 import { WithoutView } from './WithoutView.tsx';
@@ -28,6 +30,8 @@ interface ViewsProps {
   readonly view: ModelAddress['view'];
   readonly onView: (view: ModelAddress['view']) => void;
 }
+
+const VIEWS = ['published', 'drop', 'without', 'ask'] as const;
 
 function Views({ view, onView }: ViewsProps) {
   const { t } = useMessages();
@@ -47,6 +51,19 @@ function Views({ view, onView }: ViewsProps) {
   );
 }
 
+const StageViews = (props: ViewsProps) => (
+  <div className={styles.stageViews}>
+    <Views {...props} />
+  </div>
+);
+
+/** On stage the arrows go from view to view; past the last one they are free for the Lab's next page. */
+function useViewArrows(view: ModelAddress['view'], go: ViewsProps['onView'], active: boolean): void {
+  const at = VIEWS.indexOf(view);
+  const to = (next: ModelAddress['view'] | undefined) => (next === undefined ? undefined : () => go(next));
+  useStageArrows({ onNext: to(VIEWS[at + 1]), onPrevious: to(VIEWS[at - 1]) }, { active, of: 'page' });
+}
+
 /** The model: compared with published numbers, part by part, or asked about a machine that nobody has measured. */
 function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabProps) {
   const { t } = useMessages();
@@ -60,6 +77,8 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
     else onAddress(left.ask ?? { view, lists: FIRST_QUESTION, coherence: true }, 'push');
   };
   const isWhole = !stage && figure === undefined;
+  const isStage = stage && figure === undefined;
+  useViewArrows(address.view, go, isStage);
   const head = (run: ReactNode): ReactNode => (
     <LabHead
       title={t('model.title')}
@@ -101,6 +120,7 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
       )}
       {figure !== undefined && !stage && <p className={page.hint}>{t('model.limit.queue')}</p>}
       {isWhole && <Below />}
+      {isStage && <StageViews view={address.view} onView={go} />}
     </div>
   );
 }
