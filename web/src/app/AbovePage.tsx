@@ -34,10 +34,9 @@ export function AbovePage({ route, display, onLeave }: AbovePageProps) {
     <>
       {!routeTo(page).titleIn.includes('stage') && <h1 className="visually-hidden">{t(routeTo(page).name)}</h1>}
       {!isLesson && <StageDark />}
-      {page === 'home' && <ThemeKey route={route} display={display} />}
+      {(page === 'home' || isLesson) && <ThemeKey route={route} display={display} />}
       {page === 'standby' && <StageExit route={route} display={display} bar="right" />}
       {page === 'play' && <StageExit route={route} display={display} bar="play" />}
-      {isLesson && <StageExit route={route} display={display} bar="lesson" />}
       {!leavesByItself(route) && <StageExit route={route} display={display} onLeave={onLeave} />}
     </>
   );

@@ -22,7 +22,7 @@ interface StageExitProps {
   readonly route: Route;
   readonly display: Display;
   /** The page's own bar, which has the way off: it ends at the right, or has a gap in its middle. */
-  readonly bar?: 'right' | 'play' | 'lesson';
+  readonly bar?: 'right' | 'play';
   readonly onLeave?: () => void;
 }
 
