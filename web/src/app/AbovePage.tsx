@@ -34,14 +34,15 @@ export function AbovePage({ route, display, onLeave }: AbovePageProps) {
     <>
       {!routeTo(page).titleIn.includes('stage') && <h1 className="visually-hidden">{t(routeTo(page).name)}</h1>}
       {!isLesson && <StageDark />}
-      {page === 'home' && <ThemeKey route={route} display={display} />}
-      {page === 'standby' && <StageExit route={route} display={display} />}
+      {(page === 'home' || isLesson) && <ThemeKey route={route} display={display} />}
+      {page === 'standby' && <StageExit route={route} display={display} bar="right" />}
+      {page === 'play' && <StageExit route={route} display={display} bar="play" />}
       {!leavesByItself(route) && <StageExit route={route} display={display} onLeave={onLeave} />}
     </>
   );
 }
 
-/** Home's own bar names the key. In a lesson, an exercise or the Playground T lets time pass. */
+/** Home's own bar names the key. In an exercise T lets time pass. */
 function ThemeKey({ route, display }: Pick<AbovePageProps, 'route' | 'display'>) {
   useThemeKey(route, display);
   return null;

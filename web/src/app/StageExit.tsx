@@ -21,19 +21,20 @@ const OPENS_MS = 6_000;
 interface StageExitProps {
   readonly route: Route;
   readonly display: Display;
-  /** Left out: the page's own bar has the way off, and T lets time pass there. */
+  /** The page's own bar, which has the way off: it ends at the right, or has a gap in its middle. */
+  readonly bar?: 'right' | 'play';
   readonly onLeave?: () => void;
 }
 
-export function StageExit({ route, display, onLeave }: StageExitProps) {
+export function StageExit({ route, display, bar, onLeave }: StageExitProps) {
   const { t } = useMessages();
   const { previous, next, own } = useStory(route.page, display);
-  const turn = useThemeKey(route, display, onLeave !== undefined);
+  const turn = useThemeKey(route, display);
   const isShown = useRecent();
   const line = onLeave !== undefined && <div className={styles.line} />;
   if (!isShown) return line;
   const ways = (
-    <div className={styles.exit} data-stage-exit="" data-beside={onLeave === undefined || undefined}>
+    <div className={styles.exit} data-stage-exit="" data-bar={bar}>
       {previous !== null && (
         <Button keyHint={own === null ? 'P ←' : 'P'} onClick={previous.go}>
           {t(routeTo(previous.page).name)}
@@ -44,16 +45,14 @@ export function StageExit({ route, display, onLeave }: StageExitProps) {
           {t(routeTo(next.page).name)}
         </Button>
       )}
-      {own !== null && onLeave !== undefined && (
+      {own !== null && own !== 'view' && onLeave !== undefined && (
         <span className={styles.key}>
           {t(`shell.stage.${own}`)} <kbd>← →</kbd>
         </span>
       )}
-      {onLeave !== undefined && (
-        <Button keyHint="T" onClick={turn}>
-          {t('shell.stage.theme')}
-        </Button>
-      )}
+      <Button keyHint="T" onClick={turn}>
+        {t('shell.stage.theme')}
+      </Button>
       <span className={styles.key}>
         {t('home.stage.black')} <kbd>B</kbd>
       </span>

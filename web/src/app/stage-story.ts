@@ -28,6 +28,7 @@ const OWN_ARROWS = {
   litmus: 'step',
   standby: 'step',
   calculator: 'part',
+  model: 'view',
   cliff: 'savepoints',
 } as const;
 export type OwnArrows = (typeof OWN_ARROWS)[keyof typeof OWN_ARROWS];
@@ -56,9 +57,8 @@ export function useStory(page: PageName, display: Display): Neighbours {
   const next = to(at < 0 ? BEFORE[page] : STORY[at + 1]);
   useKeys({ n: next?.go, p: previous?.go }, { active: next !== null || previous !== null });
   const own = isOwn(page) ? OWN_ARROWS[page] : null;
-  // The standby's primary steps at any time; the others leave the key at their last step.
-  const leaves = page !== 'standby';
-  useStageArrows({ onNext: next?.go, onPrevious: previous?.go }, { active: leaves, of: 'frame' });
+  // Pages with steps of their own leave the key at their last one.
+  useStageArrows({ onNext: next?.go, onPrevious: previous?.go }, { active: true, of: 'frame' });
   return { previous, next, own };
 }
 
@@ -68,6 +68,7 @@ export function useThemeKey(route: Route, display: Display, active = true): () =
     const theme = document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark';
     location.hash = formatAddress({ route, display: { ...display, theme } });
   };
-  useKeys({ t: turn }, { active });
+  // With Shift it lets time pass, in the Playground.
+  useKeys({ t: turn, 'Shift+T': () => {} }, { active });
   return turn;
 }

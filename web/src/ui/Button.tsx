@@ -15,7 +15,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: 'plain' | 'primary' | 'quiet';
   readonly icon?: IconName;
   /** The key that does the same, shown behind the label. */
-  readonly keyHint?: string;
+  readonly keyHint?: string | undefined;
   readonly children: ReactNode;
 }
 

@@ -108,8 +108,8 @@ function handlerOf(handlers: KeyHandlers, { key, shiftKey }: KeyboardEvent): (()
 }
 
 export interface RemoteHandlers {
-  readonly onNext?: () => void;
-  readonly onPrevious?: () => void;
+  readonly onNext?: (() => void) | undefined;
+  readonly onPrevious?: (() => void) | undefined;
   /** The button that blacks out a slide: `b` or `.`, depending on the remote. */
   readonly onBlank?: () => void;
 }

@@ -47,13 +47,13 @@ interface StepBarProps {
   readonly step: number;
   readonly stage: boolean;
   readonly following: LessonInfo | undefined;
+  /** One beyond the last: the next lesson. */
   readonly onGo: (step: number) => void;
-  readonly onLesson: (id: string) => void;
   readonly extra: ReactNode;
 }
 
 /** Below a lesson: back, the position among its steps, on. */
-export function StepBar({ steps, step, stage, following, onGo, onLesson, extra }: StepBarProps) {
+export function StepBar({ steps, step, stage, following, onGo, extra }: StepBarProps) {
   const { t } = useMessages();
   const isLast = step === steps.length;
   return (
@@ -79,15 +79,11 @@ export function StepBar({ steps, step, stage, following, onGo, onLesson, extra }
         ))}
       </ol>
       <span className={styles.count}>{t('lessons.stepOf', { step, steps: steps.length })}</span>
-      {isLast && following !== undefined ? (
-        <Button look="primary" onClick={() => onLesson(following.id)}>
-          {stage ? t('lessons.next') : t('lessons.nextLesson', { title: following.title })}
-        </Button>
-      ) : isLast && !stage ? (
+      {isLast && !stage && following === undefined ? (
         <a href="#/lessons">{t('lessons.all')}</a>
       ) : (
-        <Button look="primary" disabled={isLast} onClick={() => onGo(step + 1)}>
-          {t('lessons.next')}
+        <Button look="primary" disabled={isLast && following === undefined} onClick={() => onGo(step + 1)}>
+          {following === undefined || stage ? t('lessons.next') : t('lessons.nextLesson', following)}
         </Button>
       )}
       <span className={styles.extra}>{extra}</span>
@@ -118,15 +114,21 @@ interface LessonReaderProps {
 }
 
 /** The place in the lesson: going to a step, a dark screen, the keys and the presenter's window. */
-function usePlace({ id, lesson, step, stage, onGo }: LessonReaderProps, isAsking: boolean) {
+function usePlace(
+  { id, lesson, step, stage, onGo, onLesson }: LessonReaderProps,
+  isAsking: boolean,
+  following: LessonInfo | undefined,
+) {
   const { steps } = lesson;
   const [isDark, setDark] = useState(false);
   const go = useCallback(
     (to: number) => {
       setDark(false);
-      if (steps[to - 1] !== undefined && to !== step) onGo(to);
+      if (steps[to - 1] === undefined) {
+        if (to > step && following !== undefined) onLesson(following.id);
+      } else if (to !== step) onGo(to);
     },
-    [onGo, step, steps],
+    [onGo, step, steps, following, onLesson],
   );
   const openNotes = useSpeaker('lesson', id, { step, isDark }, { go, dark: setDark });
   const digits = useLessonKeys({ stage, step, last: steps.length, isDark, isAsking, onGo: go, onDark: setDark });
@@ -135,20 +137,20 @@ function usePlace({ id, lesson, step, stage, onGo }: LessonReaderProps, isAsking
 }
 
 export function LessonReader(props: LessonReaderProps) {
-  const { id, lesson, step, stage, onLesson, onStage } = props;
+  const { id, lesson, step, stage, onStage } = props;
   const { t, lang } = useMessages();
   const { steps } = lesson;
   const now = steps[step - 1];
   const asking = useAsking(step, stage && now?.question != null);
   const [begun] = useState(() => new Date().toISOString());
-  const { go, isDark, digits, openNotes } = usePlace(props, stage && asking.isAsking);
+  const following = useFollowing(id, lang, step === steps.length);
+  const { go, isDark, digits, openNotes } = usePlace(props, stage && asking.isAsking, following);
   const { onSteps, outcome, playOn, stands } = useFigure(step, tickOf(figureOf(steps, step - 1)?.at ?? ''));
 
   useEffect(() => {
     if (!stands) return undefined;
     return whenQuiet(() => void StepQuestion.fetch().catch(() => undefined));
   }, [stands]);
-  const following = useFollowing(id, lang, step === steps.length);
   if (now === undefined) return null;
   const question = now.question !== null && (
     <Suspense>
@@ -178,7 +180,7 @@ export function LessonReader(props: LessonReaderProps) {
       </div>
       <Printed {...{ id, steps, step, stage }} part="after" />
       <StepBar
-        {...{ steps, step, stage, following, onLesson }}
+        {...{ steps, step, stage, following }}
         onGo={go}
         extra={<Tools {...{ stage, asking, onStage }} canAsk={now.question !== null} onNotes={openNotes} />}
       />

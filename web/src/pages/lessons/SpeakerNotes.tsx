@@ -52,15 +52,7 @@ export function SpeakerNotes({ id, lesson, step, onGo }: SpeakerNotesProps) {
           </>
         )}
       </p>
-      <StepBar
-        steps={steps}
-        step={step}
-        stage
-        following={undefined}
-        onGo={go}
-        onLesson={() => undefined}
-        extra={null}
-      />
+      <StepBar steps={steps} step={step} stage following={undefined} onGo={go} extra={null} />
       <p className={page.quiet}>{t('lessons.speaker.alone')}</p>
     </article>
   );

@@ -12,6 +12,7 @@ import type { Spec } from '../../scenario/spec-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select, Toggle } from '../../ui/choice.tsx';
 import { Figure } from '../../ui/Figure.tsx';
+import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
@@ -19,10 +20,12 @@ import page from '../../ui/page.module.css';
 import { Slider } from '../../ui/Slider.tsx';
 import type { SliderScale } from '../../ui/slider-scale.ts';
 import { sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
+import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { type StandbyPlace, standsAt, whyNoSnapshot } from '../../viewmodel/standby/place.ts';
 import { type StandbyModel, standbyModel } from '../../viewmodel/standby/view.ts';
 import { findingText, placeText, recordText, standbyText } from '../../viewmodel/standby/words.ts';
 import { StandbyDrawing } from '../../views/standby/StandbyDrawing.tsx';
+import type { StepShown } from '../../views/standby/WalStrip.tsx';
 import { nextStepOf } from '../shared/play/play-moves.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
 import { ReasonTable, SnapshotTable, VersionTable } from './StandbyTables.tsx';
@@ -48,8 +51,12 @@ export interface StandbyLookProps {
   readonly isStage: boolean;
   /** On stage: everything is visible at once. */
   readonly fills?: boolean;
+  /** In a lesson's box: the arrows are the lesson's. */
+  readonly boxed?: boolean;
   /** What moves over the figure at a step. */
   readonly motion?: ReactNode;
+  /** On stage: the examples, by key. */
+  readonly examples?: ReactNode;
   readonly on: StandbyActions;
 }
 
@@ -73,14 +80,26 @@ function snapshotRows({ rows }: StandbyModel, { t }: Messages) {
 export function StandbyLook(props: StandbyLookProps) {
   const messages = useMessages();
   const { t } = messages;
-  const { spec, stage, shown, events, steps, place, chosen, isStage, fills = false, motion, on } = props;
+  const {
+    spec,
+    stage,
+    shown,
+    events,
+    steps,
+    place,
+    chosen,
+    isStage,
+    fills = false,
+    boxed = false,
+    motion,
+    examples,
+    on,
+  } = props;
   const model = useMemo(() => standbyModel(stage, shown, chosen), [stage, shown, chosen]);
   const words = useMemo(() => standbyText(stage, shown, model, messages), [stage, shown, model, messages]);
   const stepOf = useMemo(() => {
-    const names = new Map(
-      events.flatMap(({ tick, step }) => (step === null ? [] : [[tick, spec.steps[step]?.name ?? ''] as const])),
-    );
-    return (tick: number): string | null => names.get(tick) ?? null;
+    const steps = new Map(events.map(({ tick, step }) => [tick, step === null ? undefined : spec.steps[step]]));
+    return (tick: number): StepShown | null => steps.get(tick) ?? null;
   }, [events, spec]);
   const title = findingText(model.finding, messages);
   return (
@@ -89,7 +108,12 @@ export function StandbyLook(props: StandbyLookProps) {
         title={title}
         name={t('standby.figure')}
         description={t('ui.sentences', { all: words.slice(0, 3) })}
-        provenance={<ProvenanceBadge kind="modelled" facts={[t('stage.figure.rulesOf', { rules: stage.rules })]} />}
+        provenance={
+          <>
+            <ProvenanceBadge kind="modelled" facts={[t('stage.figure.rulesOf', { rules: stage.rules })]} />
+            {examples}
+          </>
+        }
         caption={shown.from === 0 ? undefined : t('standby.copy.where', { from: shown.from })}
         data={() => snapshotRows(model, messages)}
       >
@@ -106,37 +130,73 @@ export function StandbyLook(props: StandbyLookProps) {
           motion={motion}
         />
       </Figure>
-      <ReplayBar place={place} shown={shown} on={on} />
+      <ReplayBar {...{ place, shown, on }} isNext={fills && !boxed && standsAt(place, shown) < shown.records.length} />
       {!fills && <NextSteps steps={steps} spec={spec} stage={stage} place={place} shown={shown} on={on} />}
       {shown.more && !fills && <p className={page.quiet}>{t('standby.strip.more')}</p>}
-      {!isStage && (
-        <>
-          <SnapshotTable model={model} onRelease={(at) => on.release(at)} />
-          <div className={styles.ask}>
-            <Select
-              label={t('standby.ask')}
-              value={model.chosen === null ? '' : String(model.chosen)}
-              options={[
-                { value: '', label: t('standby.ask.none') },
-                ...stage.xids.map(({ xid }) => ({ value: String(xid), label: String(xid) })),
-              ]}
-              onChange={(value) => on.play.select({ xid: value === '' ? null : Number(value) })}
-            />
-            <ReasonTable stage={stage} model={model} />
-          </div>
-          <VersionTable stage={stage} shown={shown} model={model} />
-          <details className={styles.words}>
-            <summary>{t('stage.words')}</summary>
-            <ul data-part="standby">
-              {words.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </details>
-        </>
-      )}
+      {!isStage && <Tables {...{ stage, shown, model, words, on }} />}
       <LiveRegion text={`${placeText(shown, messages)} ${title}.`} everyMs={600} />
     </>
+  );
+}
+
+interface TablesProps extends Pick<StandbyLookProps, 'stage' | 'shown' | 'on'> {
+  readonly model: StandbyModel;
+  readonly words: readonly string[];
+}
+
+/** The figure in numbers and in words. */
+function Tables({ stage, shown, model, words, on }: TablesProps) {
+  const { t } = useMessages();
+  return (
+    <>
+      <SnapshotTable model={model} onRelease={(at) => on.release(at)} />
+      <div className={styles.ask}>
+        <Select
+          label={t('standby.ask')}
+          value={model.chosen === null ? '' : String(model.chosen)}
+          options={[
+            { value: '', label: t('standby.ask.none') },
+            ...stage.xids.map(({ xid }) => ({ value: String(xid), label: String(xid) })),
+          ]}
+          onChange={(value) => on.play.select({ xid: value === '' ? null : Number(value) })}
+        />
+        <ReasonTable stage={stage} model={model} />
+      </div>
+      <VersionTable stage={stage} shown={shown} model={model} />
+      <Kept shown={shown} />
+      <details className={styles.words}>
+        <summary>{t('stage.words')}</summary>
+        <ul data-part="standby">
+          {words.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  );
+}
+
+/** The standby's own counters: for a reader who wants to see what PostgreSQL keeps. */
+function Kept({ shown: { state } }: Pick<StandbyLookProps, 'shown'>) {
+  const { t } = useMessages();
+  const { tail, head, entries, compressions } = state.known;
+  const count = entries.filter(({ valid }) => valid).length;
+  const all = [
+    t('standby.readiness.name', state),
+    t('standby.nextXid', { xid: shortXid(state.nextXid) }),
+    t('standby.latestCompleted', { xid: shortXid(state.latestCompletedXid) }),
+    t('standby.lastOverflowed', { xid: state.lastOverflowedXid }),
+    `${t('standby.array')}: ${t('standby.array.bounds', { tail, head, count, compressions })}`,
+  ];
+  return (
+    <details className={styles.words}>
+      <summary>{t('standby.kept')}</summary>
+      <ul>
+        {all.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -149,14 +209,19 @@ const scaleTo = (from: number, to: number): SliderScale => ({
   value: (position) => Math.round(from + position * Math.max(1, to - from)),
 });
 
-function ReplayBar({ place, shown, on }: Pick<StandbyLookProps, 'place' | 'shown' | 'on'>) {
+interface ReplayBarProps extends Pick<StandbyLookProps, 'place' | 'shown' | 'on'> {
+  /** On stage: the next press of the arrow, or of a remote, replays. */
+  readonly isNext: boolean;
+}
+
+function ReplayBar({ place, shown, on, isNext }: ReplayBarProps) {
   const messages = useMessages();
   const { t } = messages;
+  const isPhone = !useMediaQuery(WINDOWS.tablet);
   const { at, from, records } = shown;
   const end = records.length;
   const stands = standsAt(place, shown);
   const next = records[stands];
-  const cannot = whyNoSnapshot(place, shown);
   const scale = useMemo(() => scaleTo(from, end), [from, end]);
   const onArrow = (event: KeyboardEvent): void => {
     const by = ARROWS[event.key];
@@ -169,8 +234,14 @@ function ReplayBar({ place, shown, on }: Pick<StandbyLookProps, 'place' | 'shown
       <b className={styles.server} aria-hidden="true">
         {t('standby.lane.standby')}
       </b>
-      <Button onClick={() => on.replayBy(-1)} disabled={stands <= from} keyHint="J" aria-keyshortcuts="J">
-        {t('standby.replay.previous')}
+      <Button
+        onClick={() => on.replayBy(-1)}
+        disabled={stands <= from}
+        keyHint="J"
+        aria-keyshortcuts="J"
+        aria-label={t('standby.replay.previous')}
+      >
+        {t(isPhone ? 'stage.moves.back' : 'standby.replay.previous')}
       </Button>
       <div className={styles.slider} onKeyDownCapture={onArrow}>
         <Slider
@@ -185,27 +256,43 @@ function ReplayBar({ place, shown, on }: Pick<StandbyLookProps, 'place' | 'shown
       </div>
       <span className={styles.place}>{t('standby.replay.value', { at, end })}</span>
       <Button
+        className={styles.next}
         look="primary"
         onClick={() => on.replayBy(1)}
         disabled={stands >= end}
-        keyHint="L"
+        keyHint={isNext ? 'L →' : 'L'}
         aria-keyshortcuts="L"
         title={next === undefined ? undefined : recordText(next, messages)}
       >
         {t('standby.replay.next')}
       </Button>
-      <Button
-        onClick={() => on.take()}
-        disabled={cannot !== null}
-        keyHint="S"
-        aria-keyshortcuts="S"
-        title={cannot === null ? undefined : t(`standby.snapshot.cannot.${cannot}`)}
-      >
-        {t('standby.snapshot.take')}
-      </Button>
+      <Take {...{ place, shown, on, isPhone }} />
     </section>
   );
 }
+
+interface TakeProps extends Pick<StandbyLookProps, 'place' | 'shown' | 'on'> {
+  readonly isPhone: boolean;
+}
+
+function Take({ place, shown, on, isPhone }: TakeProps) {
+  const { t } = useMessages();
+  const cannot = whyNoSnapshot(place, shown);
+  return (
+    <Button
+      onClick={() => on.take()}
+      disabled={cannot !== null}
+      keyHint="S"
+      aria-keyshortcuts="S"
+      title={cannot === null ? undefined : t(`standby.snapshot.cannot.${cannot}`)}
+      aria-label={t('standby.snapshot.take')}
+    >
+      {t(isPhone ? 'standby.snapshots.whose' : 'standby.snapshot.take')}
+    </Button>
+  );
+}
+
+const oneLine = (sql: string): string => sql.trim().replace(/\s+/g, ' ').slice(0, 200);
 
 function NextSteps({
   steps,
@@ -234,6 +321,7 @@ function NextSteps({
             title={step?.sql.slice(0, 200)}
           >
             {t('standby.primary.step', { letter, step: step?.name ?? '–' })}
+            {step !== undefined && <code className={styles.sql}>{oneLine(step.sql)}</code>}
           </Button>
         );
       })}

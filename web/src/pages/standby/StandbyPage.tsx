@@ -3,7 +3,7 @@
 import '../../base/messages/en/stage.ts';
 import '../../base/messages/en/standby.ts';
 import '../../base/messages/en/ui.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
@@ -16,14 +16,15 @@ import { usePageStore, useStore } from '../../ui/use-store.ts';
 import type { StandbyAddress } from '../../viewmodel/addresses.ts';
 import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
-import { STANDBY_EXAMPLES } from '../../viewmodel/standby/place.ts';
+import { STANDBY_EXAMPLES, standsAt } from '../../viewmodel/standby/place.ts';
 import { ScenarioGallery } from '../../views/scenario-gallery/ScenarioGallery.tsx';
 import { TermText } from '../shared/glossary/TermText.tsx';
 import { LabNext } from '../shared/lab/LabFrame.tsx';
 import { CrossLink, PlayBar, StageBar, useCopiedLink } from '../shared/play/PlayBar.tsx';
 import { browserWorld } from '../shared/play/play-deps.ts';
+import { canStep } from '../shared/play/play-moves.ts';
 import { StageMotion, stageMotion } from '../shared/play/StageMotion.tsx';
-import { keysOnPage, usePlayKeys } from '../shared/play/use-play-keys.ts';
+import { type StageStory, usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
 import { StandbyLook } from './StandbyLook.tsx';
 import styles from './standby.module.css';
@@ -47,6 +48,61 @@ function useReplay(store: StandbyStore, active: boolean): void {
   }, [active]);
 }
 
+/** Up to this many records are replayed one by one. */
+const ONE_BY_ONE = 8;
+
+/**
+ * On stage the arrows tell the whole story: what the primary has written is replayed, then it makes its next step. Back
+ * is the same way. Nothing at its end: the key leads to the next page.
+ */
+function useStory(store: StandbyStore): StageStory {
+  const { play, place } = useStore(store);
+  const done = useRef<('step' | number)[]>([]);
+  const { standby } = play.shown ?? {};
+  const at = standby === undefined ? 0 : standsAt(place, standby);
+  const behind = (standby?.records.length ?? 0) - at;
+  const step = (): void => {
+    done.current.push('step');
+    void store.play.step();
+  };
+  const replay = (): void => {
+    done.current.push(at);
+    store.replayBy(behind > ONE_BY_ONE ? behind : 1);
+  };
+  const back = (): void => {
+    const last = done.current.pop() ?? 'step';
+    if (last === 'step') store.play.back();
+    else store.replayTo(last);
+  };
+  const isFirst = play.playback.tick === 0 && done.current.length === 0;
+  return {
+    onNext: behind > 0 ? replay : canStep(play) ? step : undefined,
+    onPrevious: isFirst ? undefined : back,
+  };
+}
+
+/** On stage the digits open the examples. */
+function useExampleKeys(store: StandbyStore, active: boolean): void {
+  useKeys(
+    Object.fromEntries(
+      STANDBY_EXAMPLES.map(({ address }, i) => [String(i + 1), () => void store.applyAddress({ ...address })]),
+    ),
+    { active },
+  );
+}
+
+interface StandbyKeys {
+  readonly active: boolean;
+  readonly isOwnStage: boolean;
+  readonly arrows: boolean;
+}
+
+function useStandbyKeys(store: StandbyStore, { active, isOwnStage, arrows }: StandbyKeys): void {
+  const story = useStory(store);
+  usePlayKeys(store.play, { on: isOwnStage ? 'lesson' : 'page', stage: isOwnStage, active, arrows, story });
+  useExampleKeys(store, active && isOwnStage);
+}
+
 /** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
 function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const messages = useMessages();
@@ -56,15 +112,19 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const [isChoosing, setChoosing] = useState(false);
   const { phase, shown, compiled, events } = play;
   const active = phase === 'ready' && !isChoosing;
-  const boxed = figure === undefined ? undefined : '';
-  usePlayKeys(store.play, { on: keysOnPage(stage && figure === undefined), active, arrows: figure === undefined });
+  const isOwnStage = stage && figure === undefined;
+  useStandbyKeys(store, { active, isOwnStage, arrows: figure === undefined });
   useReplay(store, active);
   const now = useMemo(
     () => (compiled === null || shown === null ? '' : tickText(compiled.spec, events, shown.state.tick, messages)),
     [compiled, shown, events, messages],
   );
   return (
-    <div className={`${page.page} ${styles.page}`} data-phase={phase} data-boxed={boxed}>
+    <div
+      className={`${page.page} ${styles.page}`}
+      data-phase={phase}
+      data-boxed={figure === undefined ? undefined : ''}
+    >
       {figure === undefined && <Head store={store} play={play} stage={stage} onChoose={() => setChoosing(true)} />}
       <Notes store={store} play={play} />
       {shown?.standby !== undefined && compiled !== null && (
@@ -78,6 +138,8 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
           chosen={play.selection.xid}
           isStage={stage || figure !== undefined}
           fills={stage}
+          boxed={figure !== undefined}
+          examples={isOwnStage && <Examples store={store} source={play.source} onStage />}
           motion={<StageMotion store={store.play} shown={shown} at={play.at} events={events} />}
           on={store}
         />
@@ -122,6 +184,7 @@ function Bar({ store, stage, onStage, play, now }: BarProps) {
       onLeave={() => onStage(false)}
       now={now}
       whose={t('standby.lane.primary')}
+      stepKey={leads ? '→' : undefined}
     />
   );
 }
@@ -136,6 +199,27 @@ interface HeadProps extends PartProps {
   readonly onChoose: () => void;
 }
 
+interface ExamplesProps extends Pick<PartProps, 'store'> {
+  readonly source: Source;
+  /** In few words, and with their keys. */
+  readonly onStage?: boolean;
+}
+
+function Examples({ store, source, onStage = false }: ExamplesProps) {
+  const { t } = useMessages();
+  const all = STANDBY_EXAMPLES.map(({ id, address }, i) => (
+    <Button
+      key={id}
+      aria-pressed={sameSource(address.source, source)}
+      keyHint={onStage ? String(i + 1) : undefined}
+      onClick={() => void store.applyAddress({ ...address })}
+    >
+      {t(onStage ? 'standby.stage.examples' : 'standby.example', { id })}
+    </Button>
+  ));
+  return onStage ? <div className={`${styles.tools} ${styles.onStage}`}>{all}</div> : all;
+}
+
 /** The title, and ways to another scenario. */
 function Head({ store, play, stage, onChoose }: HeadProps) {
   const { t } = useMessages();
@@ -147,15 +231,7 @@ function Head({ store, play, stage, onChoose }: HeadProps) {
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
           <div className={`${page.row} ${styles.tools}`} role="group" aria-label={t('standby.examples')}>
-            {STANDBY_EXAMPLES.map(({ id, address }) => (
-              <Button
-                key={id}
-                aria-pressed={sameSource(address.source, play.source)}
-                onClick={() => void store.applyAddress({ ...address })}
-              >
-                {t('standby.example', { id })}
-              </Button>
-            ))}
+            <Examples store={store} source={play.source} />
             <Button icon="open" onClick={onChoose}>
               <span className={styles.file}>
                 {t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}

@@ -7,9 +7,10 @@ import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
-import { seenVersions } from '../../viewmodel/standby/rows.ts';
+import { type SeenVersion, seenVersions } from '../../viewmodel/standby/rows.ts';
 import type { SnapshotRow, StandbyModel } from '../../viewmodel/standby/view.ts';
 import { listText, reasonText } from '../../viewmodel/standby/words.ts';
 import styles from './standby.module.css';
@@ -24,7 +25,7 @@ function Whose({ who, onRelease }: WhoseProps) {
   const { t } = useMessages();
   return (
     <span className={styles.whose}>
-      {t('standby.who', who)}
+      {who.kind === 'held' ? t('standby.who.query', who) : t('standby.who', who)}
       {who.kind === 'held' && (
         <Button
           look="quiet"
@@ -116,6 +117,8 @@ export function ReasonTable({ stage, model }: { readonly stage: StageState; read
   );
 }
 
+const isNow = ({ who }: SnapshotRow): boolean => who.kind === 'primary' || who.kind === 'standby';
+
 export function VersionTable({
   stage,
   shown,
@@ -127,6 +130,14 @@ export function VersionTable({
 }) {
   const { t } = useMessages();
   const { table, versions, more } = seenVersions(stage, shown);
+  const isPhone = !useMediaQuery(WINDOWS.tablet);
+  // The primary and the standby first: on a phone the others are beyond the edge.
+  const all = model.rows.map((row, i) => ({ row, i }));
+  const columns = [...all].sort((a, b) => Number(isNow(b.row)) - Number(isNow(a.row)) || a.i - b.i);
+  const stamps = [
+    { key: 'xmin', head: 'xmin', kind: 'number' as const, cell: ({ xmin }: SeenVersion) => xmin },
+    { key: 'xmax', head: 'xmax', kind: 'number' as const, cell: ({ xmax }: SeenVersion) => xmax ?? '–' },
+  ];
   if (table === null) return <p className={page.quiet}>{t('standby.rows.none')}</p>;
   return (
     <section className={styles.versions}>
@@ -142,16 +153,16 @@ export function VersionTable({
             head: t('standby.rows.values'),
             cell: ({ values }) => t('ui.items', { all: values.map((value) => value ?? t('lanes.null')) }),
           },
-          { key: 'xmin', head: 'xmin', kind: 'number' as const, cell: ({ xmin }) => xmin },
-          { key: 'xmax', head: 'xmax', kind: 'number' as const, cell: ({ xmax }) => xmax ?? '–' },
-          ...model.rows.map((row, i) => ({
+          ...(isPhone ? [] : stamps),
+          ...columns.map(({ row, i }) => ({
             key: row.key,
             head: t('standby.who', row.who),
-            cell: ({ seen }: (typeof versions)[number]) => {
+            cell: ({ seen }: SeenVersion) => {
               const sees = seen[i] ?? null;
               return sees === null ? '' : sees ? <strong>{t('standby.rows.sees')}</strong> : t('standby.rows.seesNot');
             },
           })),
+          ...(isPhone ? stamps : []),
         ]}
       />
       {more > 0 && <p className={page.quiet}>{t('standby.rows.more', { count: more })}</p>}

@@ -36,7 +36,7 @@ export function walCards(
   };
 }
 
-/** The page's default and its examples: a shipped scenario, stopped where there is something to see. */
+/** The page's default and its examples: a shipped scenario, stopped one record before the event. */
 
 export interface StandbyExample {
   readonly id: 'late' | '64' | 'pending';
@@ -48,8 +48,8 @@ const shipped = (id: string): Pick<StandbyAddress, 'source'> => ({ source: { kin
 /** Positions are those of the first permutation; a test checks that they show the intended effect. */
 export const STANDBY_EXAMPLES: readonly StandbyExample[] = [
   { id: 'late', address: { ...shipped('standby-late-commit'), tick: 6, replay: 5, held: [4] } },
-  { id: '64', address: { ...shipped('standby-64-subtransactions'), tick: 4, replay: 70, held: [68] } },
-  { id: 'pending', address: { ...shipped('standby-pending'), tick: 6, from: 69, replay: 'end' } },
+  { id: '64', address: { ...shipped('standby-64-subtransactions'), tick: 4, replay: 68 } },
+  { id: 'pending', address: { ...shipped('standby-pending'), tick: 7, from: 69, replay: 73 } },
 ];
 
 /** A spec of an example and nothing else: the example. Addresses of its beginning have from=0. */

@@ -4,7 +4,7 @@
  */
 
 import type { SnapshotAnswer, SnapshotAsked } from '../../engine/server/snapshot-answers.ts';
-import type { StandbyShown } from '../../engine/server/standby-types.ts';
+import type { StandbyRecord, StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState, StageXid } from '../../engine/stage/stage-types.ts';
 import { answerAbout } from '../stage/xid-axis-text.ts';
 import { fullXid, shortXid } from '../stage/xid-order.ts';
@@ -71,6 +71,8 @@ export type Finding =
       readonly xmax: number;
     }
   | { readonly kind: 'overflowed'; readonly missing: number; readonly top: number; readonly lastOverflowedXid: number }
+  /** A copy that waited: the record that it has just replayed says who runs. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'behind'; readonly behind: number }
   /** The same answer on both: of somebody who runs, or that nobody does. */
   | { readonly kind: 'same' | 'nobody' };
@@ -184,6 +186,7 @@ function findingOf({ xids, nextXid }: StageState, shown: StandbyShown, topOf: (x
     const committed = late.status === 'committed';
     return { kind: 'late', xid: late.xid, committed, behind, isKnown, xmax: snapshot.xmax };
   }
+  if (isJustReady(shown)) return { kind: 'ready' };
   if (snapshot.suboverflowed) {
     const { lastOverflowedXid } = state;
     const top = new Map(parents).get(lastOverflowedXid) ?? lastOverflowedXid;
@@ -191,6 +194,14 @@ function findingOf({ xids, nextXid }: StageState, shown: StandbyShown, topOf: (x
   }
   if (behind > 0) return { kind: 'behind', behind };
   return { kind: state.known.entries.some(({ valid }) => valid) ? 'same' : 'nobody' };
+}
+
+/** The copy's first complete list of running transactions is the record that it has just replayed. */
+function isJustReady({ records, from, at }: StandbyShown): boolean {
+  const isList = ({ kind }: StandbyRecord): boolean => kind === 'running-xacts';
+  const last = at > from ? records[at - 1] : undefined;
+  if (from === 0 || last === undefined || !isList(last)) return false;
+  return !records.slice(from, at - 1).some((record) => isList(record) && !record.overflowed);
 }
 
 /** Neighbours in a list of xids as ranges: 734–797. */

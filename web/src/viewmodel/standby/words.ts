@@ -19,6 +19,8 @@ export function findingText(finding: Finding, { t }: Messages): string {
       return t('standby.finding.late', finding);
     case 'overflowed':
       return t('standby.finding.overflowed', finding);
+    case 'ready':
+      return t('standby.finding.ready');
     case 'behind':
       return t('standby.finding.behind', finding);
     case 'same':
@@ -64,6 +66,15 @@ export function parentRanges(
   return [...new Set(parents.map(([, parent]) => parent))].flatMap((parent) =>
     rangesOf(parents.filter(([, one]) => one === parent).map(([xid]) => xid)).map((range) => ({ ...range, parent })),
   );
+}
+
+/** The same as text: 733–795, 797 → 732. */
+export function parentsText(parents: StandbyShown['parents'], { t }: Messages): string {
+  const ranges = parentRanges(parents);
+  const tops = [...new Set(ranges.map(({ parent }) => parent))];
+  return t('ui.clauses', {
+    all: tops.map((top) => t('standby.subtrans.of', { top, ranges: ranges.filter(({ parent }) => parent === top) })),
+  });
 }
 
 /** The announcement when replay moves: its position, and the effect of the record that it has just replayed. */
@@ -123,7 +134,7 @@ export function standbyText(
       ? []
       : [
           t('standby.text.subtrans', {
-            list: format.list(parentRanges(parents).map((range) => t('standby.subtrans.range', range))),
+            list: parentsText(parents, messages),
           }),
         ]),
     ...model.rows.map((row) => snapshotText(row, messages)),

@@ -1,20 +1,18 @@
 /**
- * The standby: whether it can give snapshots, its counters, KnownAssignedXids slot by slot, and the xids that moved to
- * pg_subtrans.
+ * The standby: whether it can give snapshots, KnownAssignedXids slot by slot, and the xids that moved to pg_subtrans. Its
+ * counters are on the page below.
  */
 
 import '../../base/messages/en/standby.ts';
-import '../../base/messages/en/ui.ts';
 import type { Messages } from '../../base/messages/index.ts';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { MARK } from '../../viewmodel/score/marks.ts';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
-import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { rangesOf } from '../../viewmodel/standby/view.ts';
-import { parentRanges } from '../../viewmodel/standby/words.ts';
-import { CELL, cellsOf, clipped, factLines, type Lane } from './bands.ts';
+import { parentsText } from '../../viewmodel/standby/words.ts';
+import { CELL, cellsOf, clipped, DIGIT, factLines, type Lane } from './bands.ts';
 import styles from './standby.module.css';
 
 interface ArrayLaneProps {
@@ -25,37 +23,36 @@ interface ArrayLaneProps {
   readonly hues: SessionStyles;
 }
 
-/** The standby's readiness and its counters, in as many lines as there is room for. */
-function factsIn(lines: ReturnType<typeof factLines>, state: StandbyShown['state'], t: Messages['t']) {
-  const readiness = t('standby.readiness', state);
-  const counters = [
-    t('standby.nextXid', { xid: shortXid(state.nextXid) }),
-    t('standby.latestCompleted', { xid: shortXid(state.latestCompletedXid) }),
-    t('standby.lastOverflowed', { xid: state.lastOverflowedXid }),
-  ];
-  const beside = counters.join('   ·   ');
-  return { 1: [`${readiness}   ·   ${beside}`], 2: [readiness, beside], 4: [readiness, ...counters] }[lines];
-}
-
 export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, isTight }, em, hues }: ArrayLaneProps) {
-  const { t } = useMessages();
+  const messages = useMessages();
+  const { t } = messages;
   const { state, parents } = shown;
   const { entries } = state.known;
   const owners = new Map(stage.xids.map(({ xid, owner }) => [xid, owner]));
   const room = width / em;
-  const lines = isTight ? [] : factsIn(factLines(state.readiness, isBeside, room), state, t);
-  const arrayTop = top + lines.length * 1.5 * em;
-  const cells = cellsOf(entries.length, room);
+  const lines = factLines(isBeside);
+  const arrayTop = top + lines * 1.5 * em;
+  const cells = cellsOf(entries.length, room, isTight);
   const cellsTop = arrayTop + 1.7 * em;
-  const valid = entries.filter((entry) => entry.valid);
+  const known = entries.flatMap(({ xid, valid }) => (valid ? [xid] : []));
+  // On stage next to the array's name, after the newest xid that has left it.
+  const parentsAt = isTight ? 22.5 + (String(state.lastOverflowedXid).length - 3) * DIGIT : 0;
   const below =
     cellsTop +
     (cells.shown === 0 ? 0 : (cells.isNamed ? CELL.height : cells.lines * CELL.bare + (isTight ? 0 : 1.5)) + 0.3) * em;
   return (
     <g>
       <g data-mark={MARK.look('facts')}>
-        <Facts lines={lines} isReady={state.readiness === 'ready'} x={left} y={top} em={em} />
-        <ArrayTitle {...{ state, left, isTight, em, room }} y={arrayTop + em * 1.1} />
+        {lines > 0 && (
+          <text className={readyStyle(state)} x={left} y={top + 1.15 * em}>
+            {t('standby.readiness', state)}
+          </text>
+        )}
+        <ArrayTitle
+          {...{ state, left, em, room }}
+          hasReadiness={lines === 0 && !(isTight && parents.length > 0)}
+          y={arrayTop + em * 1.1}
+        />
       </g>
       {entries.slice(0, cells.shown).map((entry, i) => (
         <Cell
@@ -70,28 +67,32 @@ export function ArrayLane({ stage, shown, lane: { left, width, top, isBeside, is
       ))}
       {!cells.isNamed && !isTight && (
         <text className={styles.note} x={left} y={cellsTop + (cells.lines * CELL.bare + 1) * em}>
-          {clipped(
-            listText(
-              valid.map(({ xid }) => xid),
-              entries.length - cells.shown,
-              t,
-            ),
-            room,
-          )}
+          {clipped(listText(known, entries.length - cells.shown, t), room)}
         </text>
       )}
       {parents.length > 0 && (
-        <text className={styles.text} data-mark={MARK.parents} x={left} y={below + em * 1.1}>
-          <tspan className={styles.strong}>{t('standby.subtrans')}</tspan>
-          <tspan dx={em * 0.7}>
-            {clipped(
-              t('ui.items', { all: parentRanges(parents).map((range) => t('standby.subtrans.range', range)) }),
-              room - 9,
-            )}
-          </tspan>
-        </text>
+        <Parents x={left + parentsAt * em} y={isTight ? arrayTop + em * 1.1 : below + em * 1.1} em={em}>
+          {clipped(parentsText(parents, messages), room - parentsAt - 7.5)}
+        </Parents>
       )}
     </g>
+  );
+}
+
+interface ParentsProps {
+  readonly x: number;
+  readonly y: number;
+  readonly em: number;
+  readonly children: string;
+}
+
+function Parents({ x, y, em, children }: ParentsProps) {
+  const { t } = useMessages();
+  return (
+    <text className={styles.text} data-mark={MARK.parents} x={x} y={y}>
+      <tspan className={styles.strong}>{t('standby.subtrans')}</tspan>
+      <tspan dx={em * 0.7}>{children}</tspan>
+    </text>
   );
 }
 
@@ -101,47 +102,36 @@ const listText = (xids: readonly number[], more: number, t: Messages['t']): stri
     '  ',
   );
 
-interface FactsProps {
-  readonly lines: readonly string[];
-  readonly isReady: boolean;
-  readonly x: number;
-  readonly y: number;
-  readonly em: number;
-}
+const readyStyle = ({ readiness }: StandbyShown['state']): string | undefined =>
+  readiness === 'ready' ? styles.text : styles.strong;
 
-const Facts = ({ lines, isReady, x, y, em }: FactsProps) =>
-  lines.map((line, i) => (
-    <text key={line} className={isReady || i > 0 ? styles.text : styles.strong} x={x} y={y + (1.15 + i * 1.5) * em}>
-      {line}
-    </text>
-  ));
-
-interface ArrayTitleProps extends Pick<Lane, 'left' | 'isTight'> {
+interface ArrayTitleProps extends Pick<Lane, 'left'> {
   readonly state: StandbyShown['state'];
+  /** Whether it gives snapshots has no line of its own. */
+  readonly hasReadiness: boolean;
   readonly y: number;
   readonly em: number;
   /** In em. */
   readonly room: number;
 }
 
-function ArrayTitle({ state, left, isTight, y, em, room }: ArrayTitleProps) {
+/** The array's name, and what decides here: from which xid on snapshots are overflowed, and whether there are any. */
+function ArrayTitle({ state, hasReadiness, left, y, em, room }: ArrayTitleProps) {
   const { t } = useMessages();
-  const { entries, tail, head, compressions } = state.known;
-  const count = entries.filter(({ valid }) => valid).length;
+  const { lastOverflowedXid } = state;
+  const count = state.known.entries.filter(({ valid }) => valid).length;
+  const isOverflowed = lastOverflowedXid !== 0;
   return (
     <text className={styles.text} x={left} y={y}>
       <tspan className={styles.strong}>{t('standby.array')}</tspan>
-      <tspan dx={em * 0.7}>
-        {entries.length === 0
-          ? t('standby.array.empty')
-          : t('standby.array.bounds', { tail, head, count, compressions })}
-      </tspan>
-      {/* The counters that decide here: whether it gives snapshots, and from which xid on they are overflowed. */}
-      {isTight && (
-        <tspan dx={em}>
-          {state.readiness === 'ready'
-            ? t('standby.lastOverflowed', { xid: state.lastOverflowedXid })
-            : clipped(t('standby.readiness', state), room - 30)}
+      {isOverflowed ? (
+        <tspan dx={em * 0.7}>{t('standby.lastOverflowed', { xid: lastOverflowedXid })}</tspan>
+      ) : (
+        <tspan dx={em * 0.7}>{count === 0 ? t('standby.array.empty') : t('standby.array.running', { count })}</tspan>
+      )}
+      {hasReadiness && (!isOverflowed || state.readiness !== 'ready') && (
+        <tspan dx={em} className={readyStyle(state)}>
+          {clipped(t('standby.readiness', state), room - (isOverflowed ? 24 : 18))}
         </tspan>
       )}
     </text>

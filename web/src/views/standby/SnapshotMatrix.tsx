@@ -9,11 +9,12 @@ import { useMessages } from '../../ui/messages.tsx';
 import { textWidth } from '../../viewmodel/picture-text.ts';
 import { type SessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
 import type { StandbyModel, XidRun } from '../../viewmodel/standby/view.ts';
-import { clipped, DIGIT, type Lane, ROW } from './bands.ts';
+import { clipped, DIGIT, type Lane, ROW, stageRows } from './bands.ts';
 import styles from './standby.module.css';
 
 interface SnapshotMatrixProps {
   readonly model: StandbyModel;
+  readonly isStage: boolean;
   readonly lane: Lane;
   readonly em: number;
   readonly hues: SessionStyles;
@@ -26,12 +27,15 @@ const MOST = 11;
 
 export function SnapshotMatrix({
   model,
+  isStage,
   lane: { left, width, top, isBeside, isTight },
   em,
   hues,
 }: SnapshotMatrixProps) {
   const { t } = useMessages();
-  const { rows } = model;
+  // On stage and on a phone only the rows that decide.
+  const places = isStage || !isBeside ? stageRows(model.rows) : model.rows.map((_, i) => i);
+  const rows = places.flatMap((place) => model.rows[place] ?? []);
   const names = namesOf(isBeside, isTight) * em;
   const from = left + names;
   const room = (width - names) / em;
@@ -59,7 +63,7 @@ export function SnapshotMatrix({
               {t('standby.column', run)}
             </text>
             {rows.map((row, r) => {
-              const says = run.runs[r] ?? null;
+              const says = run.runs[places[r] ?? r] ?? null;
               const y = cellsTop + r * rowHeight + (isBeside ? 0 : 1.35 * em);
               return (
                 <Answer
@@ -74,37 +78,51 @@ export function SnapshotMatrix({
         );
       })}
       {rows.map((row, r) => (
-        <g key={row.key}>
-          <text
-            className={cx(
-              row.who.kind === 'standby' || row.who.kind === 'primary' ? styles.strong : styles.text,
-              styles.over,
-            )}
-            x={left}
-            y={cellsTop + r * rowHeight + em * (isBeside ? ROW / 2 : 0.65)}
-            dy="0.36em"
-          >
-            {t('standby.who', row.who)}
-          </text>
-          {row.snapshot === null && (
-            <text
-              className={styles.note}
-              x={from + em * 0.3}
-              y={cellsTop + r * rowHeight + (isBeside ? ROW / 2 : 1.35 + ROW / 2) * em}
-              dy="0.36em"
-            >
-              {clipped(
-                t(row.state === 'ahead' ? 'standby.snapshots.ahead' : 'standby.snapshots.refused'),
-                isTight ? room : 200,
-              )}
-            </text>
-          )}
-        </g>
+        <Name key={row.key} {...{ row, left, from, em, room, isBeside, isTight }} y={cellsTop + r * rowHeight} />
       ))}
       {!isTight && <Key x={from} y={bottom + em * 0.5} em={em} isNarrow={!isBeside} {...{ differs }} />}
       {isTight && differs && (
         <text className={styles.strong} x={left} y={top + em * 1.2}>
           {t('standby.key.differs')}
+        </text>
+      )}
+    </g>
+  );
+}
+
+interface NameProps extends Pick<Lane, 'left' | 'isBeside' | 'isTight'> {
+  readonly row: StandbyModel['rows'][number];
+  readonly from: number;
+  readonly y: number;
+  readonly em: number;
+  /** In em. */
+  readonly room: number;
+}
+
+/** A row's name, and why it has no answers. */
+function Name({ row: { who, snapshot, state }, left, from, y, em, room, isBeside, isTight }: NameProps) {
+  const { t } = useMessages();
+  return (
+    <g>
+      <text
+        className={cx(who.kind === 'standby' || who.kind === 'primary' ? styles.strong : styles.text, styles.over)}
+        x={left}
+        y={y + em * (isBeside ? ROW / 2 : 0.65)}
+        dy="0.36em"
+      >
+        {t('standby.who', who)}
+      </text>
+      {snapshot === null && (
+        <text
+          className={styles.note}
+          x={from + em * 0.3}
+          y={y + (isBeside ? ROW / 2 : 1.35 + ROW / 2) * em}
+          dy="0.36em"
+        >
+          {clipped(
+            t(state === 'ahead' ? 'standby.snapshots.ahead' : 'standby.snapshots.refused'),
+            isTight ? room : 200,
+          )}
         </text>
       )}
     </g>

@@ -20,7 +20,7 @@ import { ArrayLane } from './ArrayLane.tsx';
 import { type Band, bandsOf, clipped, DIGIT, type Lane, LETTER, lowBandsOf, ROW, stageBandsOf } from './bands.ts';
 import { SnapshotMatrix } from './SnapshotMatrix.tsx';
 import styles from './standby.module.css';
-import { WalStrip } from './WalStrip.tsx';
+import { type StepShown, WalStrip } from './WalStrip.tsx';
 
 interface PrimaryLaneProps {
   readonly stage: StageState;
@@ -94,8 +94,8 @@ export interface StandbyDrawingProps {
   readonly stage: StageState;
   readonly shown: StandbyShown;
   readonly model: StandbyModel;
-  /** The name of each tick's step; null: set-up, time, end. */
-  readonly stepOf: (tick: number) => string | null;
+  /** Each tick's step; null: set-up, time, end. */
+  readonly stepOf: (tick: number) => StepShown | null;
   /** On stage: it fills the wall, and nothing is below the window. */
   readonly onStage?: boolean;
   /** The whole drawing in a sentence. */
@@ -144,8 +144,15 @@ function Drawing({ room, ...props }: StandbyDrawingProps & { readonly room: Room
         return (
           <g key={band}>
             {y > 0 && <line className={styles.rule} x1={0} x2={width} y1={y} y2={y} />}
-            {!(band === 'snapshots' && lane(band).isTight) && (
-              <text className={styles.lane} x={0} y={(lane(band).isBeside ? top : y + em * 0.35) + em * 1.15}>
+            {!(band === 'snapshots' && lane(band).isTight && !onStage) && (
+              <text
+                className={styles.lane}
+                x={band === 'snapshots' && onStage ? lane(band).left : 0}
+                y={
+                  (lane(band).isBeside && !(band === 'snapshots' && onStage) ? top : y + (onStage ? 0 : em * 0.35)) +
+                  em * 1.15
+                }
+              >
                 {titleOf(band)}
               </text>
             )}
@@ -158,7 +165,7 @@ function Drawing({ room, ...props }: StandbyDrawingProps & { readonly room: Room
       <WalStrip stage={stage} shown={shown} lane={lane('wal')} em={em} hues={hues} stepOf={stepOf} />
       <ArrayLane stage={stage} shown={shown} lane={lane('standby')} em={em} hues={hues} />
       <g data-mark={MARK.look('answers')}>
-        <SnapshotMatrix model={model} lane={lane('snapshots')} em={em} hues={hues} />
+        <SnapshotMatrix model={model} isStage={onStage} lane={lane('snapshots')} em={em} hues={hues} />
       </g>
     </svg>
   );

@@ -10,13 +10,19 @@ import { type WalCard, walCards } from '../../viewmodel/standby/place.ts';
 import { clipped, DIGIT, type Lane, LETTER, STRIP, STRIP_ON_STAGE } from './bands.ts';
 import styles from './standby.module.css';
 
+/** The step that wrote a record. */
+export interface StepShown {
+  readonly name: string;
+  readonly sql: string;
+}
+
 interface WalStripProps {
   readonly stage: StageState;
   readonly shown: StandbyShown;
   readonly lane: Lane;
   readonly em: number;
   readonly hues: SessionStyles;
-  readonly stepOf: (tick: number) => string | null;
+  readonly stepOf: (tick: number) => StepShown | null;
 }
 
 /** A card's width, in em, and the room between two of them. */
@@ -158,7 +164,7 @@ function Card({
   readonly height: number;
   readonly em: number;
   readonly hues: SessionStyles;
-  readonly step: string | null;
+  readonly step: StepShown | null;
 }) {
   const { t } = useMessages();
   const { hue, letter } = styleOf(hues, owner);
@@ -166,7 +172,7 @@ function Card({
   const count = kind === 'running-xacts' ? Math.max(0, xids.length - 1) : xids.length;
   const hasRoom = height > 4 * em;
   const last = y + height - em * (hasRoom ? 0.6 : 0.4);
-  const place = [letter, step ?? ''].filter((word) => word !== '').join(' · ');
+  const place = [letter, step?.name ?? ''].filter((word) => word !== '').join(' · ');
   return (
     <g data-record={index} data-replayed={isReplayed} data-mark={MARK.record(index)}>
       <rect
@@ -184,7 +190,10 @@ function Card({
       </text>
       {hasRoom && (
         <text className={styles.note} x={x + em * 0.8} y={y + em * 2.4}>
-          {clipped(t('standby.record.name', { kind }), width / em - 1.6)}
+          {clipped(
+            kind === 'xid' && step !== null ? step.sql.trim() : t('standby.record.name', { kind }),
+            width / em - 1.6,
+          )}
         </text>
       )}
       <text className={styles.note} x={x + em * 0.8} y={last}>

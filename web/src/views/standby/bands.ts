@@ -28,17 +28,21 @@ const NAMES = 8.5;
 export const LETTER = 0.56;
 export const DIGIT = 0.62;
 
-/**
- * The width of all counters in one line, in em, with numbers of ten digits: a standby that gives no snapshots has a
- * longer text.
- */
-const ONE_LINE = { ready: 56, not: 70 } as const;
-
 /** In a low window: the primary's share of the width beside the bands' names. */
 const LOW_PRIMARY = 0.32;
 
-/** On stage: the primary's share of the width; the width of a band's name; a card without the record's kind. */
-const STAGE = { primary: 0.42, names: 5.2, card: 2.8 } as const;
+/**
+ * On stage: the primary's share of the width; the width of a band's name; a card without the record's kind; the line
+ * that says what the answers are; the most rows of snapshots.
+ */
+const STAGE = { primary: 0.42, names: 5.2, card: 2.8, title: 1.5, rows: 4 } as const;
+
+/** A stage, or a phone, has a limited height: the primary and the standby as they are now, and the newest queries. */
+export function stageRows(rows: StandbyModel['rows']): readonly number[] {
+  const now = rows.flatMap(({ who }, i) => (who.kind === 'primary' || who.kind === 'standby' ? [i] : []));
+  const others = rows.flatMap(({ who }, i) => (who.kind === 'held' ? [i] : []));
+  return [...now, ...others.slice(-(STAGE.rows - now.length))];
+}
 
 export const ROW = 1.75;
 const CARD = 4.1;
@@ -46,7 +50,7 @@ const OVERVIEW = 1.5;
 export const STRIP_ON_STAGE = { overview: 0, gap: 1.7, card: STAGE.card } as const;
 export const STRIP = { overview: OVERVIEW, gap: 1.9, card: CARD } as const;
 /** A cell with its number, and one without. */
-export const CELL = { named: 4, height: 1.7, bare: 1.05 } as const;
+export const CELL = { named: 4, height: 1.7, bare: 1.05, least: 0.55 } as const;
 /** Lines of cells without numbers. */
 const MAX_LINES = 4;
 
@@ -60,23 +64,23 @@ export interface Cells {
 /**
  * The cells that fit.
  * @param width in em
+ * @param isTight in one line, with smaller cells
  */
-export function cellsOf(count: number, width: number): Cells {
+export function cellsOf(count: number, width: number, isTight = false): Cells {
   const named = Math.max(1, Math.floor(width / CELL.named));
   if (count <= named) return { isNamed: true, perLine: named, shown: count, lines: 1, pitch: CELL.named };
+  if (isTight) {
+    const pitch = Math.min(CELL.bare, Math.max(CELL.least, width / count));
+    const shown = Math.min(count, Math.floor(width / pitch));
+    return { isNamed: false, perLine: shown, shown, lines: 1, pitch };
+  }
   const perLine = Math.max(1, Math.floor(width / CELL.bare));
   const shown = Math.min(count, perLine * MAX_LINES);
   return { isNamed: false, perLine, shown, lines: Math.ceil(shown / perLine), pitch: CELL.bare };
 }
 
-/**
- * The number of lines that the standby's counters take.
- * @param width in em
- */
-export function factLines(readiness: StandbyShown['state']['readiness'], isBeside: boolean, width: number): 1 | 2 | 4 {
-  if (!isBeside) return 4;
-  return width >= ONE_LINE[readiness === 'ready' ? 'ready' : 'not'] ? 1 : 2;
-}
+/** The lines above the array's name: on a narrow screen whether snapshots can be taken; else there is room next to it. */
+export const factLines = (isBeside: boolean): 0 | 1 => (isBeside ? 0 : 1);
 
 /** The heights of the two bands over the whole width, in em, with all their words. */
 function wholeHeights(
@@ -88,7 +92,7 @@ function wholeHeights(
   return {
     wal: OVERVIEW + STRIP.gap + CARD,
     standby:
-      factLines(shown.state.readiness, isBeside, inner) * 1.5 +
+      factLines(isBeside) * 1.5 +
       1.7 +
       (cells.shown === 0 ? 0 : (cells.isNamed ? CELL.height : cells.lines * CELL.bare + 1.5) + 0.3) +
       (parentRanges(shown.parents).length > 0 ? 1.7 : 0),
@@ -106,7 +110,7 @@ export function bandsOf(stage: StageState, shown: StandbyShown, model: StandbyMo
   const heights: Readonly<Record<Band, number>> = {
     primary: stage.sessions.length * ROW,
     ...wholeHeights(shown, (width - left) / em, isBeside),
-    snapshots: 1.8 + model.rows.length * ROW * (isBeside ? 1 : 1.75) + 2,
+    snapshots: 1.8 + (isBeside ? model.rows.length * ROW : stageRows(model.rows).length * ROW * 1.75) + 2,
   };
   const bands: Partial<Record<Band, Lane>> = {};
   let y = 0;
@@ -153,14 +157,11 @@ export function lowBandsOf(stage: StageState, shown: StandbyShown, model: Standb
 export function stageBandsOf(stage: StageState, shown: StandbyShown, model: StandbyModel, { width, em }: Room): Bands {
   const left = STAGE.names * em;
   const split = STAGE.primary * width;
-  const cells = cellsOf(shown.state.known.entries.length, (width - left) / em);
-  const first = Math.max(stage.sessions.length, model.rows.length + 1) * ROW + 0.5;
+  const cells = cellsOf(shown.state.known.entries.length, (width - left) / em, true);
+  const answers = STAGE.title + 1.8 + stageRows(model.rows).length * ROW;
+  const first = Math.max(stage.sessions.length * ROW, answers) + 0.5;
   const card = STRIP_ON_STAGE.gap + STRIP_ON_STAGE.card + 0.7;
-  const array =
-    1.7 +
-    (cells.shown === 0 ? 0 : cells.isNamed ? CELL.height : cells.lines * CELL.bare) +
-    0.3 +
-    (parentRanges(shown.parents).length > 0 ? 1.7 : 0);
+  const array = 1.7 + (cells.shown === 0 ? 0 : cells.isNamed ? CELL.height : CELL.bare) + 0.3;
   const lane = (y: number, top: number, from: number, to: number): Lane => ({
     y,
     top,
@@ -174,7 +175,7 @@ export function stageBandsOf(stage: StageState, shown: StandbyShown, model: Stan
   return {
     bands: {
       primary: lane(0, 0, left, split),
-      snapshots: lane(0, 0, split + em, width),
+      snapshots: lane(0, STAGE.title * em, split + em, width),
       wal: lane(wal, wal, left, width),
       standby: lane(standby, standby + 0.3 * em, left, width),
     },

@@ -5,6 +5,7 @@ import type { Area } from '../types.ts';
 
 export const stage = addTexts({
   'stage.moves.back': 'Back',
+  'stage.moves.end': 'End',
   'stage.moves.step': 'Step',
   'stage.paused': (p: { tick: number; units: number }, f: Format) =>
     `This is a lot of work (${f.integer(p.units)} units), so it stopped after step ${f.integer(p.tick)}. Go on from there.`,

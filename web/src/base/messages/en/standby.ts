@@ -15,7 +15,7 @@ const who = (p: Who): string => {
     case 'standby':
       return `standby, record ${p.at}`;
     case 'held':
-      return `held since record ${p.at}`;
+      return `query, record ${p.at}`;
   }
 };
 const WHY = {
@@ -52,8 +52,10 @@ export const standby = addTexts({
   'standby.want.position': 'a number of records, up to 99999; replay also end',
   'standby.want.positions': 'up to eight numbers of records, with commas',
   'standby.lead':
-    'A standby learns which transactions are running only from the primary’s WAL. Step the primary, replay its records, and compare the snapshots.',
+    'A read on the standby may not yet see what has just committed on the primary: it learns who runs only from the WAL.',
   'standby.examples': 'Examples',
+  'standby.stage.examples': (p: { id: 'late' | '64' | 'pending' }) =>
+    ({ late: 'Late commit', '64': '64th subxid', pending: 'Overflowed copy' })[p.id],
   'standby.example': (p: { id: 'late' | '64' | 'pending' }) =>
     ({ late: 'A commit, replayed late', '64': 'The 64th subtransaction', pending: 'Copied while overflowed' })[p.id],
   'standby.toPlayground': 'In the Playground',
@@ -64,6 +66,7 @@ export const standby = addTexts({
     'The standby gives no snapshot yet: no record has told it which transactions are running',
   'standby.finding.pending': (p: { pendingXmin: number }) =>
     `Waiting: the list of running transactions lacked subtransactions, so the standby waits until all up to ${p.pendingXmin} have ended`,
+  'standby.finding.ready': 'Ready: the standby can give snapshots now',
   'standby.finding.late': (
     p: { xid: number; committed: boolean; behind: number; isKnown: boolean; xmax: number },
     f: Format,
@@ -92,18 +95,26 @@ export const standby = addTexts({
   'standby.lastOverflowed': (p: { xid: number }) => `lastOverflowedXid ${p.xid === 0 ? 'none' : p.xid}`,
   'standby.readiness': (p: { readiness: 'initialized' | 'pending' | 'ready' }) =>
     ({
-      initialized: 'no snapshot yet (STANDBY_INITIALIZED)',
-      pending: 'no snapshot yet (STANDBY_SNAPSHOT_PENDING)',
+      initialized: 'no snapshot yet',
+      pending: 'no snapshot yet',
       ready: 'snapshots available',
     })[p.readiness],
+  'standby.readiness.name': (p: { readiness: 'initialized' | 'pending' | 'ready' }) =>
+    ({
+      initialized: 'standbyState STANDBY_INITIALIZED',
+      pending: 'standbyState STANDBY_SNAPSHOT_PENDING',
+      ready: 'standbyState STANDBY_SNAPSHOT_READY',
+    })[p.readiness],
+  'standby.kept': 'What the standby keeps',
   'standby.array': 'KnownAssignedXids',
   'standby.array.empty': 'empty',
   'standby.array.bounds': (p: { tail: number; head: number; count: number; compressions: number }, f: Format) =>
     `tail ${f.integer(p.tail)}, head ${f.integer(p.head)}, ${f.integer(p.count)} valid${p.compressions === 0 ? '' : `, compressed ${f.integer(p.compressions)} ${f.plural(p.compressions, 'time', 'times')}`}`,
+  'standby.array.running': (p: { count: number }, f: Format) => `${f.integer(p.count)} running`,
   'standby.array.more': (p: { count: number }, f: Format) => `+ ${f.integer(p.count)}`,
   'standby.subtrans': 'pg_subtrans',
-  'standby.subtrans.range': (p: { first: number; last: number; parent: number }) =>
-    `${runs(p.first, p.last)} → ${p.parent}`,
+  'standby.subtrans.of': (p: { ranges: readonly { first: number; last: number }[]; top: number }) =>
+    `${p.ranges.map(({ first, last }) => runs(first, last)).join(', ')} → ${p.top}`,
   'standby.record': (p: { kind: Kind; xid: number; count: number; overflowed: boolean }, f: Format) => {
     switch (p.kind) {
       case 'xid':
@@ -153,7 +164,7 @@ export const standby = addTexts({
   'standby.replay.next': 'Next record',
   'standby.replay.follow': 'Keep up with the primary',
   'standby.snapshot.take': 'Take a snapshot here',
-  'standby.snapshot.release': (p: { at: number }) => `Release the one held since record ${p.at}`,
+  'standby.snapshot.release': (p: { at: number }) => `End the query begun at record ${p.at}`,
   'standby.snapshot.release.short': 'Release',
   'standby.snapshot.cannot.notReady': 'No snapshot can be taken: the standby does not know what is running',
   'standby.snapshot.cannot.held': 'You already hold one taken at this place',
@@ -166,6 +177,7 @@ export const standby = addTexts({
   'standby.primary.step': (p: { letter: string; step: string }) => `${p.letter}: ${p.step}`,
 
   'standby.who': (p: Who) => who(p),
+  'standby.who.query': (p: { at: number }) => `a query on the standby, begun at record ${p.at}`,
   'standby.snapshots': 'One answer, stored in two ways',
   'standby.snapshots.whose': 'Snapshot',
   'standby.snapshots.flag': 'takenDuringRecovery',

@@ -47,7 +47,8 @@ const limitOf = ({ now, goal }: { readonly now: number | null; readonly goal: nu
 export const layout: Translation<'layout'> = {
   'layout.name': '布局实验台',
   'layout.title': '字段放在哪里，决定一个事务要多久',
-  'layout.lead': 'PostgreSQL 14 靠移动字段变快。一行是一个缓存行，一个方框是 PostgreSQL 的一个字段。移动一个方框，条形就显示一个事务要多久。',
+  'layout.lead':
+    'PostgreSQL 14 靠移动字段变快。一行是一个缓存行，一个方框是 PostgreSQL 的一个字段。移动一个方框，条形就显示一个事务要多久。',
   'layout.found': (p, f) => {
     const time = withMargin(p.yours.ns, p.yours.margin, f);
     if (p.own === 'pg13')

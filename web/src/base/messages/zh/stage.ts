@@ -81,6 +81,7 @@ export const stage: Translation<'stage'> = {
   'stage.figure.previous': '上一步操作',
   'stage.figure.next': '下一步操作',
   'stage.moves.back': '后退',
+  'stage.moves.end': '结束',
   'stage.moves.step': '前进',
   'stage.picture.lanesHint': '时间自上而下',
   'stage.picture.step': (p, f) => `第 ${f.integer(p.tick)} 步，共 ${f.integer(p.steps)} 步`,

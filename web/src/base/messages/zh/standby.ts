@@ -12,7 +12,7 @@ const who = (p: Who): string => {
     case 'standby':
       return `备库，第 ${p.at} 条记录`;
     case 'held':
-      return `自第 ${p.at} 条记录起持有`;
+      return `查询，第 ${p.at} 条记录`;
   }
 };
 interface WhyValues {
@@ -43,8 +43,9 @@ export const standby: Translation<'standby'> = {
   'standby.title': '备库上的快照',
   'standby.want.position': '最大 99999 的记录数；replay 也可以是 end',
   'standby.want.positions': '最多八个记录数，用逗号分隔',
-  'standby.lead': '备库只能从主库的 WAL 得知谁在运行。让主库前进，回放它的记录，再比较快照说什么。',
+  'standby.lead': '备库上的读取可能看不到主库刚刚提交的内容：它只能从 WAL 得知谁在运行。',
   'standby.examples': '示例',
+  'standby.stage.examples': (p) => ({ late: '迟到的提交', '64': '第 64 个子事务', pending: '溢出时的副本' })[p.id],
   'standby.example': (p) => ({ late: '迟回放的提交', '64': '第 64 个子事务', pending: '溢出时复制' })[p.id],
   'standby.toPlayground': '在演练场中打开',
   'standby.fromPlayground': '同一场景，从备库看',
@@ -53,6 +54,7 @@ export const standby: Translation<'standby'> = {
   'standby.finding.initialized': '备库还不能给出快照：没有记录告诉它谁在运行',
   'standby.finding.pending': (p) =>
     `等待中：说明谁在运行的记录缺少子事务，所以备库要等到 ${p.pendingXmin} 为止的全部结束`,
+  'standby.finding.ready': '就绪：备库现在可以给出快照了',
   'standby.finding.late': (p, f) =>
     `${p.xid} 在主库上${p.committed ? '已提交' : '已回滚'}；备库落后 ${records(p.behind, f)}，在那里它${p.isKnown ? '仍在运行' : `还没有开始：那里的快照把从 xmax ${p.xmax} 起的都算作在运行`}`,
   'standby.finding.overflowed': (p, f) =>
@@ -75,17 +77,25 @@ export const standby: Translation<'standby'> = {
   'standby.lastOverflowed': (p) => `lastOverflowedXid ${p.xid === 0 ? '无' : p.xid}`,
   'standby.readiness': (p) =>
     ({
-      initialized: '还没有快照（STANDBY_INITIALIZED）',
-      pending: '还没有快照（STANDBY_SNAPSHOT_PENDING）',
+      initialized: '还没有快照',
+      pending: '还没有快照',
       ready: '可以取快照',
     })[p.readiness],
+  'standby.readiness.name': (p) =>
+    ({
+      initialized: 'standbyState STANDBY_INITIALIZED',
+      pending: 'standbyState STANDBY_SNAPSHOT_PENDING',
+      ready: 'standbyState STANDBY_SNAPSHOT_READY',
+    })[p.readiness],
+  'standby.kept': '备库保存了什么',
   'standby.array': 'KnownAssignedXids',
   'standby.array.empty': '空',
   'standby.array.bounds': (p, f) =>
     `tail ${f.integer(p.tail)}，head ${f.integer(p.head)}，${f.integer(p.count)} 个有效${p.compressions === 0 ? '' : `，压缩 ${f.integer(p.compressions)} 次`}`,
+  'standby.array.running': (p, f) => `${f.integer(p.count)} 个在运行`,
   'standby.array.more': (p, f) => `+ ${f.integer(p.count)}`,
   'standby.subtrans': 'pg_subtrans',
-  'standby.subtrans.range': (p) => `${runs(p.first, p.last)} → ${p.parent}`,
+  'standby.subtrans.of': (p) => `${p.ranges.map(({ first, last }) => runs(first, last)).join(', ')} → ${p.top}`,
   'standby.record': (p, f) => {
     switch (p.kind) {
       case 'xid':
@@ -135,7 +145,7 @@ export const standby: Translation<'standby'> = {
   'standby.replay.next': '下一条记录',
   'standby.replay.follow': '跟上主库',
   'standby.snapshot.take': '在此取快照',
-  'standby.snapshot.release': (p) => `释放自第 ${p.at} 条记录起持有的快照`,
+  'standby.snapshot.release': (p) => `结束始于第 ${p.at} 条记录的查询`,
   'standby.snapshot.release.short': '释放',
   'standby.snapshot.cannot.notReady': '不能取快照：备库不知道谁在运行',
   'standby.snapshot.cannot.held': '此处已持有一个',
@@ -147,6 +157,7 @@ export const standby: Translation<'standby'> = {
   'standby.primary.step': (p) => `${p.letter}：${p.step}`,
 
   'standby.who': (p) => who(p),
+  'standby.who.query': (p) => `备库上的查询，始于第 ${p.at} 条记录`,
   'standby.snapshots': '同一个答案，两种存法',
   'standby.snapshots.whose': '快照',
   'standby.snapshots.flag': 'takenDuringRecovery',

@@ -10,6 +10,7 @@ import { useMessages } from '../../../ui/messages.tsx';
 import page from '../../../ui/page.module.css';
 import type { PageProps } from '../../../ui/page.tsx';
 import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
+import { useStageArrows } from '../../shared/lab/stage-arrows.ts';
 import { Fold } from '../fields.tsx';
 import lab from '../lab.module.css';
 import type { StartModel } from '../model-run.ts';
@@ -17,6 +18,7 @@ import { SimplifiedLink } from '../panels.tsx';
 import { AskView, FIRST_QUESTION } from './AskView.tsx';
 import type { ModelAddress } from './address.ts';
 import { DropView } from './DropView.tsx';
+import styles from './model.module.css';
 import { PublishedView } from './PublishedView.tsx';
 import { SharedLines } from './SharedLines.tsx';
 import { WithoutView } from './WithoutView.tsx';
@@ -29,6 +31,8 @@ interface ViewsProps {
   readonly view: ModelAddress['view'];
   readonly onView: (view: ModelAddress['view']) => void;
 }
+
+const VIEWS = ['published', 'drop', 'without', 'ask'] as const;
 
 function Views({ view, onView }: ViewsProps) {
   const { t } = useMessages();
@@ -48,6 +52,19 @@ function Views({ view, onView }: ViewsProps) {
   );
 }
 
+const StageViews = (props: ViewsProps) => (
+  <div className={styles.stageViews}>
+    <Views {...props} />
+  </div>
+);
+
+/** On stage the arrows go from view to view; past the last one they are free for the Lab's next page. */
+function useViewArrows(view: ModelAddress['view'], go: ViewsProps['onView'], active: boolean): void {
+  const at = VIEWS.indexOf(view);
+  const to = (next: ModelAddress['view'] | undefined) => (next === undefined ? undefined : () => go(next));
+  useStageArrows({ onNext: to(VIEWS[at + 1]), onPrevious: to(VIEWS[at - 1]) }, { active, of: 'page' });
+}
+
 /** The model: compared with published numbers, part by part, or asked about a machine that nobody has measured. */
 function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabProps) {
   const { t } = useMessages();
@@ -61,6 +78,8 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
     else onAddress(left.ask ?? { view, lists: FIRST_QUESTION, coherence: true }, 'push');
   };
   const isWhole = !stage && figure === undefined;
+  const isStage = stage && figure === undefined;
+  useViewArrows(address.view, go, isStage);
   const head = (run: ReactNode): ReactNode => (
     <LabHead
       title={t('model.title')}
@@ -78,13 +97,7 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
       data-boxed={figure === undefined ? undefined : ''}
     >
       {address.view === 'published' ? (
-        <PublishedView
-          address={address}
-          onAddress={onAddress}
-          stage={stage}
-          isWhole={isWhole}
-          {...{ startModel, head }}
-        />
+        <PublishedView {...{ address, onAddress, startModel, head, stage, isWhole }} />
       ) : address.view === 'drop' ? (
         <DropView {...{ address, onAddress, startModel, head, isWhole }} />
       ) : address.view === 'without' ? (
@@ -92,16 +105,13 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
       ) : (
         <AskView
           folded={figure !== undefined}
-          isWhole={isWhole}
           asksAtOnce={figure !== undefined || stage}
-          stage={stage}
-          address={address}
-          onAddress={onAddress}
-          {...{ startModel, head }}
+          {...{ address, onAddress, startModel, head, stage, isWhole }}
         />
       )}
       {figure !== undefined && !stage && <p className={page.hint}>{t('model.limit.queue')}</p>}
       {isWhole && <Below view={address.view} />}
+      {isStage && <StageViews view={address.view} onView={go} />}
     </div>
   );
 }

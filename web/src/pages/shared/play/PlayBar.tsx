@@ -34,10 +34,14 @@ interface StageBarProps {
   readonly now: string;
   /** Names the server whose steps these are, on a page that steps two of them. */
   readonly whose?: string;
+  /** Undefined: the arrow does something else now. */
+  readonly stepKey?: string | undefined;
 }
 
 /** Below the stage in stage mode: which figure stands beside the lanes, a step back and on, and the way out. */
-export function StageBar({ store, state, figures, figure, onFigure, onLeave, now, whose }: StageBarProps) {
+export function StageBar(props: StageBarProps) {
+  const { store, state, figures, figure, onFigure, onLeave, now, whose } = props;
+  const stepKey = 'stepKey' in props ? props.stepKey : '→';
   const { t } = useMessages();
   return (
     <section className={styles.stageBar} aria-label={t('stage.bar')}>
@@ -55,8 +59,8 @@ export function StageBar({ store, state, figures, figure, onFigure, onLeave, now
       <Button keyHint="←" onClick={() => store.back()} disabled={state.playback.tick === 0}>
         {t('stage.moves.back')}
       </Button>
-      <Button keyHint="→" onClick={() => void store.step()} disabled={!canStep(state)}>
-        {t('stage.moves.step')}
+      <Button keyHint={stepKey} onClick={() => void store.step()} disabled={!canStep(state)}>
+        {t(isOver(state) || isAtEnd(state) ? 'stage.moves.end' : 'stage.moves.step')}
       </Button>
       <Button look="quiet" keyHint="F" onClick={onLeave}>
         {t('shell.stage.leave')}

@@ -4,6 +4,7 @@
  * slide: they do nothing. In a box the sessions' keys, which are drawn on their cards, are the whole window's.
  */
 import { useEffect } from 'react';
+import { useNewest } from '../../../ui/hooks.ts';
 import { isShortcut, type KeyHandlers, pressedIn, useKeys, useRemote } from '../../../ui/keys.ts';
 import { MOVED_BY_KEYS, type MoveKeysOf, moveKeys } from '../../../viewmodel/stage/move-keys.ts';
 import type { PlayStore } from './play-store.ts';
@@ -38,15 +39,25 @@ export function useMoveKeys(store: PlayStore, { on, active, drawn = false }: Mov
   useKeys(handlers, { active, everywhere: drawn });
 }
 
+/** What the arrows and a remote do on stage; left out: nothing is left to do, and the key is the frame's. */
+export interface StageStory {
+  readonly onNext: (() => void) | undefined;
+  readonly onPrevious: (() => void) | undefined;
+}
+
 interface PlayKeysUse extends MoveKeysUse {
+  /** The page is on stage. Left out: its sessions' keys say so. */
+  readonly stage?: boolean;
+  /** On stage, instead of single steps. */
+  readonly story?: StageStory;
   /** The page fills the window: the arrows step, too. In a box they belong to what is around it. */
   readonly arrows?: boolean;
   readonly onFigure?: () => void;
 }
 
-export function usePlayKeys(store: PlayStore, { onFigure, arrows = false, ...use }: PlayKeysUse) {
+export function usePlayKeys(store: PlayStore, { onFigure, arrows = false, story, ...use }: PlayKeysUse) {
   const { on, active } = use;
-  const stage = on === 'stage';
+  const stage = use.stage ?? on === 'stage';
   useMoveKeys(store, use);
   useKeys(
     {
@@ -54,29 +65,35 @@ export function usePlayKeys(store: PlayStore, { onFigure, arrows = false, ...use
       ...(stage ? {} : { '.': () => void store.step() }),
       ',': () => store.back(),
       n: on === 'page' ? () => store.branch() : undefined,
-      t: () => store.letTimePass(),
+      // On stage T is the other theme.
+      [stage ? 'Shift+T' : 't']: () => store.letTimePass(),
       z: () => void store.finish(),
       v: stage ? onFigure : undefined,
     },
     { active },
   );
-  useArrows(store, active && (stage || arrows));
-  useRemote({ onNext: () => void store.step(), onPrevious: () => store.back() }, { active: active && stage });
+  const steps: StageStory = { onNext: () => void store.step(), onPrevious: () => store.back() };
+  const moves = (stage ? story : undefined) ?? steps;
+  useArrows(moves, active && (stage || arrows));
+  useRemote(moves, { active: active && stage });
 }
 
 /** Left and right, unless the focused element uses them. */
-function useArrows(store: PlayStore, active: boolean): void {
+function useArrows(moves: StageStory, active: boolean): void {
+  const newest = useNewest(moves);
   useEffect(() => {
     if (!active) return undefined;
     const onKey = (event: KeyboardEvent) => {
       // Radio buttons and sliders use the arrows, and prevent nothing.
       if (event.defaultPrevented || !isShortcut(event) || pressedIn(event, 'input')) return;
-      if (event.key === 'ArrowRight') void store.step();
-      else if (event.key === 'ArrowLeft') store.back();
-      else return;
+      const { onNext, onPrevious } = newest.current;
+      const act = event.key === 'ArrowRight' ? onNext : event.key === 'ArrowLeft' ? onPrevious : undefined;
+      if (act === undefined) return;
       event.preventDefault();
+      act();
     };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [store, active]);
+    // Before the frame's, which listens at the window.
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [active]);
 }
