@@ -18,7 +18,7 @@ export const shell: Translation<'shell'> = {
   'shell.page.layout': '布局',
   'shell.page.model': '大服务器',
   'shell.page.ladder': '十二种设计',
-  'shell.page.cliff': '65 个保存点',
+  'shell.page.cliff': '保存点',
   'shell.page.litmus': 'Litmus',
   'shell.nav.lessons': '课程',
   'shell.nav.exercises': '练习',
