@@ -264,13 +264,14 @@ function shared(wanted: readonly number[], least: number, room: number): readonl
   return wanted.map((width) => least + (over === 0 ? 0 : (Math.max(0, width - least) * spare) / over));
 }
 
-function compact(model: HeapModel, space: PlannedSpace): HeapLayout {
+/** @param widest the most that an eye takes */
+function compact(model: HeapModel, space: PlannedSpace, widest = Number.POSITIVE_INFINITY): HeapLayout {
   const { em, width, coarse, header } = space;
   const versions = versionsOf(model);
   // Eyes are as wide as a finger needs, or, without a finger, as their drawing.
   const sessions = model.sessions.length;
   const share = coarse ? TOUCH_PX : Math.max(1.4 * em, (width * EYES_SHARE) / sessions);
-  const slot = Math.min(eyeSlot(em, coarse), share);
+  const slot = Math.min(eyeSlot(em, coarse), share, widest);
   const digits = Math.max(
     3,
     ...versions.flatMap(({ tuple }) => [String(tuple.xmin).length, String(tuple.xmax).length]),
@@ -295,6 +296,8 @@ function compact(model: HeapModel, space: PlannedSpace): HeapLayout {
     columns: [],
     more: { x: 2 * xid, width: Math.max(0, room - 2 * xid), count: model.columns.length },
   };
+  // Values before large eyes.
+  if (more !== null && slot > TOUCH_PX) return compact(model, space, TOUCH_PX);
   return {
     mode: 'compact',
     width,

@@ -90,7 +90,7 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
       {run}
     </LabHead>
   );
-  return (
+  const view = (
     <div
       className={`${page.page} ${lab.page}`}
       data-view={address.view}
@@ -111,8 +111,16 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
       )}
       {figure !== undefined && !stage && <p className={page.hint}>{t('model.limit.queue')}</p>}
       {isWhole && <Below view={address.view} />}
-      {isStage && <StageViews view={address.view} onView={go} />}
     </div>
+  );
+  // Outside of the view, whose box ends above the line of keys.
+  return isStage ? (
+    <>
+      {view}
+      <StageViews view={address.view} onView={go} />
+    </>
+  ) : (
+    view
   );
 }
 
