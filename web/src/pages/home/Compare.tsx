@@ -44,10 +44,15 @@ export function Compare({ snapshot, view, curve, plain, boxed, table }: CompareP
   return (
     <div className={styles.compare} data-testid="compare" data-busy={isBusy}>
       <span>
-        {!boxed && t('home.compare.what')}{' '}
-        {!(boxed || plain || curve.scaled) && <span className={styles.gap}>{t('home.compare.gap')} </span>}
+        {!boxed && t('home.compare.what')}
+        {/* The spaces are within: alone at a line's end, one would move when something follows. */}
+        {!(boxed || plain || curve.scaled) && <span className={styles.gap}>{` ${t('home.compare.gap')}`}</span>}
         {isBusy &&
-          (plain ? t('home.race.busy.short') : <span className={styles.isSaidAbove}>{t('home.race.busy')}</span>)}
+          (plain ? (
+            ` ${t('home.race.busy.short')}`
+          ) : (
+            <span className={styles.isSaidAbove}>{` ${t('home.race.busy')}`}</span>
+          ))}
       </span>
       {!plain && (
         <>
