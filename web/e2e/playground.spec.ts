@@ -200,6 +200,8 @@ test('any file dropped gives a stage or an error at its line, and nothing of it 
   await expect(page.getByText(t('source.problems.place', { line: 3, column: 10 })).first()).toBeVisible();
   await expect(page.locator('main img')).toHaveCount(0);
   await drop('good.spec', `session a step x { SELECT '<b>not HTML</b>' AS "<i>x</i>"; }`);
+  // Until then the scenario from before is open, at its beginning too.
+  await expect(page.getByText("SELECT '<b>not HTML</b>'").first()).toBeVisible();
   await tick(page, 0);
   await page.keyboard.press('.');
   await tick(page, 1);
