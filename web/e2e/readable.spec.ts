@@ -68,8 +68,8 @@ test('an answer that was typed and judged looks like no field any more', async (
   await field.pressSequentially('1 100');
   await page.getByRole('button', { name: t('lessons.question.check') }).click();
   await expect(field).toBeDisabled();
+  // A hairline holds it together, fainter than a field's edge.
   expect(await edge()).not.toBe(before);
-  expect(await edge()).toMatch(/, 0\)$/);
 });
 
 test('Esc leaves the stage, and first closes what lies over it', async ({ page }) => {
