@@ -104,7 +104,7 @@ test('at 1280 × 720 no row of a snapshot lies under the bars, of each example w
       await expect(take).toBeDisabled();
     } else {
       for (const key of id === '64' ? ['s', 'l', 's'] : ['s']) {
-        await expect(take).toBeEnabled();
+        if (key === 's') await expect(take).toBeEnabled();
         await page.keyboard.press(key);
       }
       await expect(page).toHaveURL(/snaps=\d+,\d+/);
