@@ -295,6 +295,29 @@ test('<xip-figure> is as high as its figure in any column, steps it, names its s
   }
 });
 
+test('<xip-figure> has the colours of the page around it, and follows them, unless its author chose', async ({ page }) => {
+  const pages: Record<string, string> = {};
+  const blog = await plainHost(pages);
+  const figure = '#/play?v=1&spec=update-makes-a-version&at=2&depth=rows';
+  pages['/post.html'] = `<!doctype html><script src="${site.url}/embed.js"></script>
+<body style="color: #ddd; background: #111">
+<xip-figure src="${figure}" title="Own"></xip-figure><xip-figure src="${figure}" title="Chosen" theme="light"></xip-figure>`;
+  try {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.goto(`${blog.url}/post.html`);
+    const themeOf = (title: string) =>
+      page.locator(`xip-figure[title="${title}"]`).locator('iframe').contentFrame().locator('html');
+    await page.locator('xip-figure').last().scrollIntoViewIfNeeded();
+    await expect(themeOf('Own')).toHaveAttribute('data-theme', 'dark');
+    await expect(themeOf('Chosen')).toHaveAttribute('data-theme', 'light');
+    await expect(themeOf('Own').locator('[data-page][data-ready]')).toBeAttached();
+    await page.evaluate(() => Object.assign(document.body.style, { color: '#222', background: '#fff' }));
+    await expect(themeOf('Own')).toHaveAttribute('data-theme', 'light');
+  } finally {
+    await blog.close();
+  }
+});
+
 test('<xip-figure> shows as much as its address says, and changes its height once, to where its rows have room', async ({
   page,
 }) => {

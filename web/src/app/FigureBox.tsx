@@ -97,14 +97,7 @@ function Box({ at, show, decisive = NONE, stage, label, onSteps }: FigureSlotPro
                 figure={figure}
               />
             )}
-            {!stage && route !== null && (
-              <p className={`${page.after} ${styles.figureLink}`}>
-                <a href={formatAddress({ route, display: { stage: false } })}>{t('shell.figure.open')}</a>
-                <Button look="quiet" onClick={() => setEmbedding(true)}>
-                  {t('shell.figure.embed')}
-                </Button>
-              </p>
-            )}
+            {!stage && route !== null && <Ways route={route} onEmbed={() => setEmbedding(true)} />}
           </Suspense>
         </ErrorBoundary>
         {isEmbedding && route !== null && (
@@ -114,5 +107,27 @@ function Box({ at, show, decisive = NONE, stage, label, onSteps }: FigureSlotPro
         )}
       </section>
     </KeyScope>
+  );
+}
+
+interface WaysProps {
+  readonly route: Route;
+  readonly onEmbed: () => void;
+}
+
+/** Below the figure: to its own page, and into somebody else's. */
+function Ways({ route, onEmbed }: WaysProps) {
+  const { t } = useMessages();
+  // Somebody has embedded the lesson already.
+  const isInFrame = location.hash.startsWith('#/embed');
+  return (
+    <p className={`${page.after} ${styles.figureLink}`}>
+      <a href={formatAddress({ route, display: { stage: false } })}>{t('shell.figure.open')}</a>
+      {!isInFrame && (
+        <Button look="quiet" onClick={onEmbed}>
+          {t('shell.figure.embed')}
+        </Button>
+      )}
+    </p>
   );
 }

@@ -51,12 +51,13 @@ interface ExportProps extends SaveProps {
 function Export({ drawing, onSaid, ...props }: ExportProps) {
   const { data, picture } = props;
   const { t } = useMessages();
+  const [isLight, setLight] = useState(false);
   const save = async (format: Format) => {
     try {
       // Most readers save nothing. The picture is taken after this: it is valid only until its caller's turn ends.
       const { saveFigure } = await import('./export/figure-file.ts');
       const svg = typeof picture === 'function' ? picture() : firstSvg(drawing.current);
-      onSaid(t('ui.file.saved', { file: await saveFigure(format, props, drawing.current, svg) }));
+      onSaid(t('ui.file.saved', { file: await saveFigure(format, { ...props, isLight }, drawing.current, svg) }));
     } catch {
       onSaid(t('ui.file.failed', { format }));
     }
@@ -69,6 +70,18 @@ function Export({ drawing, onSaid, ...props }: ExportProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <div role="group" aria-label={t('ui.figure.tools')} className={styles.exports}>
+      {picture !== false && (
+        <span className={styles.onlyDark}>
+          <Button
+            look="quiet"
+            aria-pressed={isLight}
+            title={t('ui.file.light.hint')}
+            onClick={() => setLight(!isLight)}
+          >
+            {t('ui.file.light')}
+          </Button>
+        </span>
+      )}
       {formats.map((format) => (
         <Button
           key={format}

@@ -140,7 +140,7 @@ function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
   useEffect(() => {
     if (isReady) tell({ is: 'ready', page: route.page });
   }, [isReady, tell, route.page]);
-  useSizeFor(root, tell);
+  useBox(root, tell);
   const name = t(routeTo(route.page).name);
   useEffect(() => {
     document.title = t('shell.documentTitle', { page: name });
@@ -173,6 +173,27 @@ function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
       <Whole href={whole} />
     </div>
   );
+}
+
+/** How the figure stands in its frame: its height, and where its links lead. */
+function useBox(root: React.RefObject<HTMLElement | null>, tell: (message: ToHost) => void): void {
+  useSizeFor(root, tell);
+  useWaysOut(root);
+}
+
+/** A way to another page of the site opens a tab of its own: in the frame it would put the whole site into somebody's page. */
+function useWaysOut(root: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = root.current;
+    const onClick = ({ target }: Event): void => {
+      const way = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href^="#/"]') : null;
+      if (way === null || way.hash.startsWith('#/embed')) return;
+      way.target = '_blank';
+      way.rel = 'noopener';
+    };
+    element?.addEventListener('click', onClick, { capture: true });
+    return () => element?.removeEventListener('click', onClick, { capture: true });
+  }, [root]);
 }
 
 /** Takes a message about the figure's looks; false: it is about something else. */

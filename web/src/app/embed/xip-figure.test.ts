@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeOf } from './xip-figure.ts';
+import { isLight, placeOf } from './xip-figure.ts';
 
 const SITE = 'https://xip.example/scope/';
 const HOST = 'https://blog.example';
@@ -37,4 +37,19 @@ describe('where a figure of <xip-figure> lives', () => {
     ['#play'],
     ['https://[#/play'],
   ])('%s names none', (src) => expect(placeOf(src, SITE, HOST)).toBeNull());
+});
+
+describe('the page around it is dark where its letters are light', () => {
+  test.each([
+    ['rgb(255, 255, 255)', true],
+    ['rgb(34, 34, 34)', false],
+    ['rgba(230, 230, 230, 0.9)', true],
+    ['oklch(0.92 0.01 90)', true],
+    ['oklch(0.3 0.2 90)', false],
+    ['lab(20 1 1)', false],
+    ['lch(90 1 1)', true],
+    ['color(srgb 0.1 0.1 0.1)', false],
+    ['color(display-p3 0.9 0.9 0.9)', true],
+    ['', false],
+  ])('%s', (color, light) => expect(isLight(color)).toBe(light));
 });

@@ -44,8 +44,23 @@ export function placeOf(src: string, site: string, host: string, theme = ''): Pl
   };
 }
 
+/**
+ * Whether a computed colour is nearer to white: light letters are written on something dark. The letters tell more than
+ * the backgrounds behind them, which may be pictures.
+ */
+export function isLight(color: string): boolean {
+  const [first = 0, second = 0, third = 0] = (color.match(/(?<=[ (,])[\d.]+/g) ?? []).map(Number);
+  const hasLight = !/^(rgb|color)/.test(color);
+  const most = color.startsWith('rgb') ? 255 : /^(ok|color)/.test(color) ? 1 : 100;
+  return (hasLight ? first : 0.3 * first + 0.6 * second + 0.1 * third) > most / 2;
+}
+
+const themeAround = (element: Element): 'light' | 'dark' =>
+  isLight(getComputedStyle(element).color) ? 'dark' : 'light';
+
+/* A page that changes its colours starts a transition of the letters' colour, whose end is an event. */
 const STYLE = `:host{display:block}
-figure{margin:0}
+figure{margin:0;transition:color 1ms}
 iframe{display:block;width:100%;height:32.5rem;border:0}
 p{margin:.5em 0 0}
 figcaption{margin-top:.5em}
@@ -63,6 +78,14 @@ function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+const creditOf = ({ whole }: Place, title: string): HTMLAnchorElement =>
+  make('a', {
+    href: whole,
+    target: '_blank',
+    rel: 'noopener',
+    textContent: title === '' ? 'Xipscope' : `${title.replace(/^(Figure: |图：)/, '')} (Xipscope)`,
+  });
+
 /** Defines the element. */
 export function define(site: string): void {
   class XipFigure extends HTMLElement {
@@ -71,26 +94,33 @@ export function define(site: string): void {
 
     connectedCallback(): void {
       this.#leave();
-      const place = placeOf(this.getAttribute('src') ?? '', site, location.origin, this.getAttribute('theme') ?? '');
+      const src = this.getAttribute('src') ?? '';
+      const isOpen = !this.getAttribute('theme') && !/[?&]theme=/.test(src);
+      const place = placeOf(
+        src,
+        site,
+        location.origin,
+        isOpen ? themeAround(this) : (this.getAttribute('theme') ?? ''),
+      );
       if (place === null) return;
       const figure = WORDS[this.closest('[lang]')?.getAttribute('lang')?.startsWith('zh') ? 'zh' : 'en'];
       const frame = make('iframe', { src: place.frame, title: this.title || 'Xipscope', loading: 'lazy' });
       const height = Number(this.getAttribute('height'));
       if (height > 0) frame.style.height = `${height}px`;
       const say = (message: FromHost): void => frame.contentWindow?.postMessage(hostMessage(message), place.origin);
+      const follow = (): void => {
+        if (isOpen) say({ do: 'theme', theme: themeAround(this) });
+      };
       const said = make('p', { hidden: true });
       said.setAttribute('role', 'status');
-      const credit = make('a', {
-        href: place.whole,
-        target: '_blank',
-        rel: 'noopener',
-        textContent: this.title === '' ? 'Xipscope' : `${this.title.replace(/^(Figure: |图：)/, '')} (Xipscope)`,
-      });
+      const credit = creditOf(place, this.title);
       const onMessage = (event: MessageEvent<unknown>): void => {
         if (!isFromFigure(event, frame.contentWindow, place.origin)) return;
         const message = readFigureMessage(event.data);
-        if (message?.is === 'ready') say({ do: 'fit' });
-        else if (message?.is === 'size') frame.style.height = `${message.height}px`;
+        if (message?.is === 'ready') {
+          say({ do: 'fit' });
+          follow();
+        } else if (message?.is === 'size') frame.style.height = `${message.height}px`;
         else if (message?.is === 'step') {
           said.hidden = !this.hasAttribute('steps');
           said.textContent = `${message.at}${message.of === null ? '' : ` / ${message.of}`} ${message.text}`;
@@ -101,7 +131,7 @@ export function define(site: string): void {
       sheet.replaceSync(STYLE);
       root.adoptedStyleSheets = [sheet];
       const caption = make('figcaption', {}, make('slot', {}), new Text(` ${figure}: `), credit);
-      root.replaceChildren(make('figure', {}, frame, said, caption));
+      root.replaceChildren(make('figure', { ontransitionend: follow }, frame, said, caption));
       addEventListener('message', onMessage);
       this.#leave = () => removeEventListener('message', onMessage);
     }

@@ -14,7 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
 import { useMediaQuery, useNewest, WINDOWS } from '../../ui/hooks.ts';
-import { isShortcut, pressedIn, useRemote } from '../../ui/keys.ts';
+import { isShortcut, pressedIn, useKeys, useRemote } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import page from '../../ui/page.module.css';
@@ -339,12 +339,15 @@ interface BelowRaceProps extends Pick<HomeProps, 'address' | 'onAddress' | 'stag
 function BelowRace(props: BelowRaceProps) {
   const { address, onAddress, stage, onStage, engine, isNarrow, scenes, pause, slowed } = props;
   const onCase = useCase(address, onAddress);
+  const readsCase = address.reads ?? 'reuse';
+  const onOther = (): void => onCase(readsCase === 'reuse' ? 'scan' : 'reuse');
+  useKeys({ c: onOther }, { active: stage && scenes.scene === 'slowed' });
   return (
     <>
       {!stage && isNarrow && <Ways />}
-      <ReadsFigure count={engine.countReads} readsCase={address.reads ?? 'reuse'} {...{ stage, onCase, ...slowed }} />
+      <ReadsFigure count={engine.countReads} {...{ readsCase, stage, onCase, ...slowed }} />
       {!stage && <Learn />}
-      {stage && <StageBar {...scenes} {...pause} onLeave={() => onStage(false)} />}
+      {stage && <StageBar {...scenes} {...pause} onLeave={() => onStage(false)} onCase={onOther} />}
     </>
   );
 }

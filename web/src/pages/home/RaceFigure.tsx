@@ -15,6 +15,7 @@ import { Slider, type SliderStop } from '../../ui/Slider.tsx';
 import { useStore } from '../../ui/use-store.ts';
 import type { RatioClaim } from '../../viewmodel/lab/claim.ts';
 import { type Levels, type RaceDesigns, shownAt, shownNow, visibleSamples } from '../../viewmodel/race/race.ts';
+import { cutsOff } from '../../viewmodel/race/race-drawing.ts';
 import { type PublishedCurve, publishedRatio, stopsOf } from '../../viewmodel/race/race-finding.ts';
 import { MAX_IDLE, sharedTop } from '../../viewmodel/race/race-layout.ts';
 import { PublishedCurves } from '../../views/idle-slider/PublishedCurves.tsx';
@@ -189,6 +190,8 @@ function Invitation({ at, isHidden, onGlide }: InvitationProps) {
 
 /** Above this width, em, the live panel has room for more than its title, and for long words in its middle. */
 const BESIDE_TITLE = 36;
+/** Above this width, em, also for what the marks of cut peaks mean. */
+const BESIDE_EXCUSE = 46;
 
 /** Published ratios below this are nothing to point at. */
 const LEAST_GAP = 1.2;
@@ -311,7 +314,7 @@ function useSavedPicture(picture: Ref<RacePicture> | undefined) {
 function LivePanel({ snapshot, claim, busy, panel, ghost, children }: LivePanelProps) {
   const { t } = useMessages();
   const { race, idle } = snapshot;
-  const { y, width, em } = panel;
+  const { y, width, em, top } = panel;
   const paused = snapshot.status === 'paused';
   const quiet = t(
     paused ? 'home.race.paused' : width > BESIDE_TITLE * em ? 'home.race.starting' : 'home.race.starting.short',
@@ -322,6 +325,9 @@ function LivePanel({ snapshot, claim, busy, panel, ghost, children }: LivePanelP
         {t(width < SHORT_TITLE * em ? 'home.race.yTitle.short' : 'home.race.yTitle')}
         <tspan dx="0.8em" className={busy ? styles.excuse : styles.panelSubtitle}>
           {width > BESIDE_TITLE * em ? t(busy ? 'home.race.busy' : 'home.race.ySubtitle') : ''}
+        </tspan>
+        <tspan dx="0.8em" className={styles.panelSubtitle}>
+          {width > BESIDE_EXCUSE * em && cutsOff(visibleSamples(race), top) ? t('home.race.cut') : ''}
         </tspan>
       </text>
       <g transform={place(0, y)}>

@@ -51,10 +51,12 @@ interface StageBarProps extends Scenes {
   /** Null: nothing runs. */
   readonly paused: boolean | null;
   readonly onPause: () => void;
+  /** The other of 14's two cases, in the scene that has them. */
+  readonly onCase: () => void;
   readonly onLeave: () => void;
 }
 
-export function StageBar({ scene, onNext, onPrevious, paused, onPause, onLeave }: StageBarProps) {
+export function StageBar({ scene, onNext, onPrevious, paused, onPause, onCase, onLeave }: StageBarProps) {
   const { t } = useMessages();
   const isFirst = scene === 'race';
   return (
@@ -71,6 +73,11 @@ export function StageBar({ scene, onNext, onPrevious, paused, onPause, onLeave }
         <span className={styles.keys}>
           {t('home.stage.keys')} <kbd>← → End</kbd>
         </span>
+      )}
+      {!isFirst && (
+        <Button keyHint="C" onClick={onCase}>
+          {t('home.stage.case')}
+        </Button>
       )}
       {paused !== null && (
         <Button keyHint={t('ui.key.space')} aria-pressed={paused} onClick={onPause}>

@@ -395,12 +395,33 @@ function Faulty({ files }: { readonly files: readonly FaultyFile[] }) {
   );
 }
 
+/** Faults of a file that are in sight; the others are folded away: one bad character may cause many. */
+const SHOWN_FAULTS = 2;
+
 /** One that is about the whole file is a sentence behind its name. */
 function Problems({ problems }: Pick<FaultyFile, 'problems'>) {
   const { t } = useMessages();
   const [first] = problems;
   if (first === undefined) return null;
   if (problems.length === 1 && first.line === 1 && first.column === 1) return <span>{first.message}</span>;
+  // A fold that hides a single line saves nothing.
+  const isLong = problems.length > SHOWN_FAULTS + 1;
+  const rest = isLong ? problems.slice(SHOWN_FAULTS) : [];
+  return (
+    <>
+      <ProblemList problems={isLong ? problems.slice(0, SHOWN_FAULTS) : problems} />
+      {isLong && (
+        <details>
+          <summary>{t('teacher.moreProblems', { more: rest.length })}</summary>
+          <ProblemList problems={rest} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ProblemList({ problems }: Pick<FaultyFile, 'problems'>) {
+  const { t } = useMessages();
   return (
     <ul>
       {problems.map((problem) => (

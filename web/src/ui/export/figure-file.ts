@@ -9,11 +9,25 @@ interface Saved {
   readonly name: string;
   readonly data?: (() => FigureData) | null | undefined;
   readonly settings?: string | undefined;
+  /** A picture has the light theme's colours, whatever the page has: for paper. */
+  readonly isLight?: boolean;
+}
+
+/** Reads styles as the light theme has them. The page is not painted meanwhile. */
+function inLight<T>(read: () => T): T {
+  const { dataset } = document.documentElement;
+  const before = dataset.theme;
+  dataset.theme = 'light';
+  try {
+    return read();
+  } finally {
+    dataset.theme = before;
+  }
 }
 
 async function contentOf(
   format: Format,
-  { name, data, settings }: Saved,
+  { name, data, settings, isLight = false }: Saved,
   drawing: Element | null,
   svg: SVGSVGElement | null,
 ): Promise<Blob> {
@@ -21,7 +35,7 @@ async function contentOf(
   if (figure === null) throw new Error('there is no figure');
   if (format !== 'CSV') {
     if (svg === null) throw new Error('nothing is drawn');
-    const alone = framedSvg(figure, svg, name);
+    const alone = isLight ? inLight(() => framedSvg(figure, svg, name)) : framedSvg(figure, svg, name);
     return await (format === 'SVG' ? toSvg(alone) : toPng(alone));
   }
   const content = data?.();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type RaceSample, SAMPLE_MS, WINDOW_MS } from './race.ts';
-import { flowed, glided, raceDrawing } from './race-drawing.ts';
+import { cutsOff, flowed, glided, raceDrawing } from './race-drawing.ts';
 
 const part = (tps: number) => ({ tps, transactions: 1, seconds: 1, slices: 1 });
 const sample = (atMs: number, slow: number | undefined, fast: number, stretch = 0): RaceSample => ({
@@ -51,6 +51,15 @@ test('marks that would cover each other stand side by side, both at their own he
   expect(fast[0]).toBe(right);
   expect(fast[0] - slow[0]).toBeGreaterThanOrEqual(10);
   expect([slow[1], fast[1]]).toEqual([100, 98]);
+});
+
+test('a peak above the axis is cut off at its end, with one triangle however long it is', () => {
+  const samples = [sample(250, 10, 50), sample(500, 10, 150), sample(750, 10, 180), sample(1000, 10, 50)];
+  const [slow, fast] = draw(samples).lines;
+  expect(slow?.cut).toBe('');
+  expect(fast?.cut.match(/M/g)).toHaveLength(1);
+  expect(fast?.ghost.match(/,0(?=L|$)/g)).toHaveLength(2);
+  expect([cutsOff(samples, 100), cutsOff(samples, 200)]).toEqual([true, false]);
 });
 
 test('a pause breaks lines and ghosts', () => {

@@ -30,8 +30,10 @@ export interface DrawnLine {
   readonly d: string;
   /** The middle half, as an area. */
   readonly band: string;
-  /** The raw samples; a stretch without a pause is one subpath. */
+  /** The raw samples; a stretch without a pause is one subpath. At the axis's end they are cut off. */
   readonly ghost: string;
+  /** Above each raw sample that is cut off, a small triangle that points up. */
+  readonly cut: string;
 }
 export interface DrawnMark {
   readonly which: Which;
@@ -78,7 +80,7 @@ export function raceDrawing(input: RaceDrawingInput): RaceDrawing {
     plotWidth: plot.width,
     plotHeight: plot.height,
     pxPerMs,
-    lines: ORDER.map((which) => ({ which, ...paths(samples, which, x, y) })),
+    lines: ORDER.map((which) => ({ which, ...paths(samples, which, x, y), cut: cutMarks(samples, which, x, input) })),
     marks: marksOf(input, plot.width, y),
     changes: changes.flatMap((change, index) => {
       const brief = plot.width < 18.5 * em;
@@ -125,7 +127,28 @@ function runs<T>(of: readonly T[], key: (one: T) => string, path: (run: T[]) => 
   return keys.map((each) => path(of.filter((one) => key(one) === each)) ?? '').join('');
 }
 
-function paths(samples: readonly RaceSample[], which: Which, x: Scale, y: Scale): Omit<DrawnLine, 'which'> {
+/** Whether a raw rate is higher than the axis, by more than a line is thick. */
+const isCut = (tps: number, top: number): boolean => tps > 1.01 * top;
+
+/** Whether any raw rate in sight is cut off: then the figure says what the triangles are. */
+export const cutsOff = (samples: readonly RaceSample[], top: number): boolean =>
+  samples.some(({ slow, fast }) => isCut(slow?.tps ?? 0, top) || isCut(fast?.tps ?? 0, top));
+
+/** One triangle where a peak is, however many samples it has: several side by side would be a fence. */
+function cutMarks(samples: readonly RaceSample[], which: Which, x: Scale, { top, em }: RaceDrawingInput): string {
+  const half = tenth(0.28 * em);
+  const peaks = samples.filter((sample, index) => {
+    const [rate, before] = [sample[which]?.tps ?? 0, samples[index - 1]?.[which]?.tps ?? 0];
+    return isCut(rate, top) && !isCut(before, top);
+  });
+  return peaks
+    .map(({ atMs }) => `M${tenth(x(atMs) - half)},${tenth(-0.2 * em)}h${2 * half}l${-half},${tenth(-0.5 * em)}Z`)
+    .join('');
+}
+
+type Paths = Pick<DrawnLine, 'd' | 'band' | 'ghost'>;
+
+function paths(samples: readonly RaceSample[], which: Which, x: Scale, y: Scale): Paths {
   const raw = samples.flatMap((sample) => {
     const part = sample[which];
     return part === undefined ? [] : [{ ...sample, tps: part.tps }];
@@ -142,7 +165,7 @@ function paths(samples: readonly RaceSample[], which: Which, x: Scale, y: Scale)
     ghost: runs(
       raw,
       (sample) => String(sample.stretch),
-      line<(typeof raw)[number]>(at, (sample) => tenth(y(sample.tps))),
+      line<(typeof raw)[number]>(at, (sample) => Math.max(0, tenth(y(sample.tps)))),
     ),
     d: runs(
       settled,

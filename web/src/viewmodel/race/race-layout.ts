@@ -30,17 +30,27 @@ export function nextTop(top: number | undefined, value: number): number {
   return top;
 }
 
-/** The highest that the axis must have room for: the raw rates, and the levels, at which the marks are. */
-export const highestRate = (samples: readonly Pick<RaceSample, 'slow' | 'fast' | 'levels'>[]): number =>
-  Math.max(
-    0,
-    ...samples.flatMap(({ slow, fast, levels }) => [
-      slow?.tps ?? 0,
-      fast?.tps ?? 0,
-      levels?.slow ?? 0,
-      levels?.fast ?? 0,
-    ]),
+/** Of the raw rates this share is within the axis: a burst of a few quarter seconds does not set the scale of the rest. */
+const IN_SIGHT = 0.9;
+type Rates = Pick<RaceSample, 'slow' | 'fast' | 'levels' | 'bands'>;
+
+/**
+ * What the axis must have room for: the levels, at which the lines and the marks are, their bands, and nine tenths of
+ * the raw rates. What is higher is cut off at the top, with a mark there.
+ */
+export function highestRate(samples: readonly Rates[]): number {
+  const raw = samples.flatMap(({ slow, fast }) =>
+    [slow, fast].flatMap((part) => (part === undefined ? [] : [part.tps])),
   );
+  const usual = raw.toSorted((a, b) => a - b)[Math.floor(IN_SIGHT * (raw.length - 1))] ?? 0;
+  const drawn = samples.flatMap(({ levels, bands }) => [
+    levels?.slow ?? 0,
+    levels?.fast ?? 0,
+    bands?.slow.high ?? 0,
+    bands?.fast.high ?? 0,
+  ]);
+  return Math.max(usual, ...drawn);
+}
 
 /** Both panels share one scale: the race's top once it has one, higher if the published curve needs the room. */
 export const sharedTop = (

@@ -44,6 +44,17 @@ describe('the y axis', () => {
     // Not half a mark on the edge, either.
     expect(nextTop(10_000, 9990)).toBeGreaterThan(10_000);
   });
+  it('is not set by a burst: nine tenths of the raw rates decide, and a single one counts while it is alone', () => {
+    const at = (tps: number) => ({ slow: { tps, slices: 1, transactions: 1, seconds: 1 } });
+    const calm = Array.from({ length: 40 }, () => at(3000));
+    expect(highestRate([...calm, at(12_000), at(11_000)])).toBe(3000);
+    expect(highestRate([at(12_000)])).toBe(12_000);
+    expect(highestRate([])).toBe(0);
+  });
+  it('has room for the bands', () => {
+    const bands = { slow: { low: 1, high: 5000 }, fast: { low: 1, high: 6000 } };
+    expect(highestRate([{ bands }])).toBe(6000);
+  });
   it('shrinks when most of it is empty', () => expect(nextTop(100, 20)).toBeLessThan(30));
 });
 

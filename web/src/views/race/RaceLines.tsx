@@ -31,7 +31,7 @@ export function RaceLines({ moving, ...input }: RaceLinesProps) {
             {changes.map(({ x, from }) => (
               <line key={`${x} ${from}`} x1={x} x2={x} y1={-0.9 * em} y2={plotHeight} className={styles.mark} />
             ))}
-            {lines.map(({ which, band, ghost }) => (
+            {lines.map(({ which, band, ghost, cut }) => (
               <g key={which}>
                 <path d={band} className={styles.band} fill={designStyle(designs[which]).hue} />
                 <path
@@ -40,6 +40,7 @@ export function RaceLines({ moving, ...input }: RaceLinesProps) {
                   stroke={designStyle(designs[which]).hue}
                   strokeWidth={Math.max(1, 0.06 * em)}
                 />
+                <path d={cut} className={styles.cut} fill={designStyle(designs[which]).hue} />
               </g>
             ))}
             {lines.map(({ which, d }) => (

@@ -7,7 +7,7 @@ import { flowed, glided, type RaceDrawing, type Which } from '../../viewmodel/ra
 import { type RaceCanvasApi, type RaceLook, wordsKey } from './race-canvas-api.ts';
 
 /** As in race.module.css. */
-const [BAND, GHOST] = [0.1, 0.35];
+const [BAND, GHOST, CUT] = [0.1, 0.35, 0.7];
 
 let canvas: OffscreenCanvas | undefined;
 let context: OffscreenCanvasRenderingContext2D | null = null;
@@ -18,6 +18,7 @@ interface Paths {
   readonly line: Path2D;
   readonly band: Path2D;
   readonly ghost: Path2D;
+  readonly cut: Path2D;
 }
 let paths: readonly Paths[] = [];
 let flows = false;
@@ -62,11 +63,12 @@ serve<RaceCanvasApi>({
     }
     drawing = next.drawing;
     flows = next.flows;
-    paths = drawing.lines.map(({ which, d, band, ghost }) => ({
+    paths = drawing.lines.map(({ which, d, band, ghost, cut }) => ({
       which,
       line: new Path2D(d),
       band: new Path2D(band),
       ghost: new Path2D(ghost),
+      cut: new Path2D(cut),
     }));
     ask();
   },
@@ -119,13 +121,15 @@ function paint(sinceMs: number): void {
   }
   // As thick as the letters next to it ask for: on stage an audience sees it from afar.
   context.lineWidth = Math.max(1, 0.06 * em);
-  for (const { which, band, ghost } of paths) {
+  for (const { which, band, ghost, cut } of paths) {
     context.fillStyle = hues[which];
     context.strokeStyle = hues[which];
     context.globalAlpha = BAND;
     context.fill(band);
     context.globalAlpha = GHOST;
     context.stroke(ghost);
+    context.globalAlpha = CUT;
+    context.fill(cut);
   }
   context.globalAlpha = 1;
   context.lineWidth = Math.max(2, 0.13 * em);

@@ -26,6 +26,7 @@ export const home = addTexts({
   'home.scene.lines': 'Cache lines',
   'home.stage.keys': 'Idle',
   'home.stage.black': 'Black',
+  'home.stage.case': '14’s other case',
 
   'home.race.name': 'Xipscope race 13 and 14',
   'home.race.drawing': 'Transactions per second of 13 and 14, over time and by idle connections',
@@ -39,6 +40,7 @@ export const home = addTexts({
   'home.ratio.range': (p: { low: number; high: number }, f: Format) => `${f.times(p.low)} to ${f.times(p.high)}`,
   'home.race.busy': 'This machine is busy, so the lines jump.',
   'home.race.busy.short': 'This machine is busy.',
+  'home.race.cut': '▲ off the scale',
   'home.compare.what': 'Measured: C code of both designs in this browser, not a PostgreSQL server.',
   'home.compare.gap': 'Compare the gaps, not the heights.',
   'home.compare.why': 'Why the difference?',

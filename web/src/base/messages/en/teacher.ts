@@ -43,6 +43,8 @@ export const teacher = addTexts({
   'teacher.faulty': 'Files that could not be read',
   'teacher.problem': (p: { line: number; column: number; message: string }) =>
     `line ${p.line}, column ${p.column}: ${p.message}`,
+  'teacher.moreProblems': (p: { more: number }, f: Format) =>
+    `${f.integer(p.more)} more ${f.plural(p.more, 'fault', 'faults')} in this file`,
   'teacher.unreadable': 'the file could not be read; it may have been moved or deleted',
   'teacher.tooMany': (p: { max: number }, f: Format) =>
     `more than ${f.integer(p.max)} files were opened before this one; open a smaller folder`,

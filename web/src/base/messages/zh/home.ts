@@ -22,6 +22,7 @@ export const home: Translation<'home'> = {
   'home.scene.lines': '缓存行',
   'home.stage.keys': '空闲',
   'home.stage.black': '黑屏',
+  'home.stage.case': '14 的另一种情况',
 
   'home.race.name': 'Xipscope 13 与 14 的竞赛',
   'home.race.drawing': '13 与 14 每秒的事务数，随时间和空闲连接数变化',
@@ -35,6 +36,7 @@ export const home: Translation<'home'> = {
   'home.ratio.range': (p, f) => `${times(p.low, f)}至 ${times(p.high, f)}`,
   'home.race.busy': '本机正忙，曲线跳动。',
   'home.race.busy.short': '本机正忙。',
+  'home.race.cut': '▲ 超出刻度',
   'home.compare.what': '实测的是两种设计的 C 代码，在此浏览器中运行，不是 PostgreSQL 服务器。',
   'home.compare.gap': '请比较差距，不要比较高度。',
   'home.compare.why': '两张图为何不同？',

@@ -77,7 +77,7 @@ export const plan: Translation<'plan'> = {
   'plan.walk.title': '问遍所有人',
   'plan.walk.open': '缓存行：PostgreSQL 13 与稠密数组并排',
   'plan.walk.do':
-    '先让学生猜。稠密数组：扫描方法同 13，条目像 14 那样紧密排列。再一步一个缺失地走，或慢速播放：两种设计各数各的缓存行。',
+    '先让学生猜。稠密数组：扫描方法同 13，条目像 14 那样紧密排列。再逐个走过缓存未命中，或慢速播放：两种设计各数各的缓存行。',
   'plan.walk.ask': (p, f) =>
     `${f.integer(p.active)} 个连接在干活，${f.integer(p.idle)} 个在睡觉。PostgreSQL 13 取一次快照要碰多少条缓存行？用稠密数组呢？`,
   'plan.walk.answer': (p, f) =>

@@ -37,6 +37,7 @@ export const teacher: Translation<'teacher'> = {
   'teacher.before': (p, f) => `之前打开的 ${f.integer(p.records)} 份记录仍在。`,
   'teacher.faulty': '无法读取的文件',
   'teacher.problem': (p) => `第 ${p.line} 行，第 ${p.column} 列：${p.message}`,
+  'teacher.moreProblems': (p, f) => `此文件还有 ${f.integer(p.more)} 处错误`,
   'teacher.unreadable': '无法读取此文件；它可能已被移动或删除',
   'teacher.tooMany': (p, f) => `在它之前已打开 ${f.integer(p.max)} 个文件；请打开小一些的文件夹`,
   'teacher.tooLarge': (p, f) => `在它之前打开的文件共有 ${f.bytes(p.max)}；请打开小一些的文件夹`,

@@ -8,6 +8,8 @@ export const ui: Translation<'ui'> = {
   'ui.withKey': (p) => `${p.label}（${p.key}）`,
   'ui.file.save': '保存',
   'ui.file.saveAs': (p) => `保存为 ${p.format}`,
+  'ui.file.light': '浅色',
+  'ui.file.light.hint': '以浅色保存图片，便于打印',
   'ui.file.failed': (p) => `无法生成 ${p.format} 文件。`,
   'ui.file.saved': (p) => `已保存 ${p.file}。`,
   'ui.figure.table': '同一内容的表格',

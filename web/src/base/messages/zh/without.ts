@@ -31,7 +31,7 @@ const beside = ({ low, median, high }: Range): number => Math.max(high - median,
 const percent = (part: number, f: Format): string => `${part < 0 ? '−' : '+'}${f.fixed(Math.abs(part) * 100, 1)} %`;
 
 export const without: Translation<'without'> = {
-  'without.view': '每个原因解释多少',
+  'without.view': '每个原因能解释多少',
   'without.field.before': '设计',
   'without.field.after': '与之比较的设计',
   'without.preset': (p, f) => `${p.before} → ${p.after}：${f.integer(p.active)} 个活跃，${f.integer(p.idle)} 个空闲`,

@@ -16,6 +16,14 @@ test('a snippet is one element with the address in it, whatever title and addres
   );
 });
 
+test('a phone has a height of its own, lower or higher than the others', () => {
+  const style = (height: number, phone: number) =>
+    /style="([^"]*)"/.exec(iframeSnippet('https://example.org/', '#/embed/', 'A', height, phone))?.[1];
+  expect(style(880, 730)).toBe('border:0;height:clamp(730px,(100vw - 480px)*999,880px)');
+  expect(style(520, 700)).toBe('border:0;height:clamp(520px,(480px - 100vw)*999,700px)');
+  expect(style(520, 520)).toBe('border:0');
+});
+
 test('the element’s lines fetch the site’s script and keep a link for readers without scripts', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (hash, title) => {

@@ -16,13 +16,25 @@ import { type EmbedTheme, themedHash } from './embed-hash.ts';
 const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** A window narrower than this is a phone's, px. */
+const PHONE = 480;
+
+/** One height on a phone, another in every wider window: a style attribute cannot ask how wide the window is. */
+function heightStyle(height: number, phone: number): string {
+  if (phone === height) return '';
+  const [low, way, high] =
+    phone < height ? [phone, `100vw - ${PHONE}px`, height] : [height, `${PHONE}px - 100vw`, phone];
+  return `;height:clamp(${low}px,(${way})*999,${high}px)`;
+}
+
 /**
  * An iframe as HTML.
  * @param site the site's address, without the hash
  * @param hash the embed's address, from the `#` on
+ * @param phone the height in a phone's window; where styles are taken out, the other one holds everywhere
  */
-export const iframeSnippet = (site: string, hash: string, title: string, height: number): string =>
-  `<iframe src="${escapeAttribute(site + hash)}" title="${escapeAttribute(title)}" width="100%" height="${height}" loading="lazy" style="border:0"></iframe>`;
+export const iframeSnippet = (site: string, hash: string, title: string, height: number, phone = height): string =>
+  `<iframe src="${escapeAttribute(site + hash)}" title="${escapeAttribute(title)}" width="100%" height="${height}" loading="lazy" style="border:0${heightStyle(height, phone)}"></iframe>`;
 
 /**
  * A script and an element, which gives the frame its height. Without scripts the element is a link, which has no slot in
@@ -44,21 +56,31 @@ export const elementSnippet = (
   return `<script src="${script}" async></script>\n<xip-figure src="${src}" title="${name}"${more.join('')}><a slot="link" href="${src}">${name}</a></xip-figure>`;
 };
 
-interface EmbedDialogProps {
-  /** The figure's address in a frame, from the `#` on. */
+/** Something that can be put into a frame. */
+export interface Embeddable {
+  /** Its address in a frame, from the `#` on. */
   readonly hash: string;
   /** The frame's name, for readers who do not see it. */
   readonly title: string;
+}
+
+interface EmbedDialogProps extends Embeddable {
+  /** What the figure is a part of, if that can be embedded too. */
+  readonly whole?: Embeddable | undefined;
   readonly onClose: () => void;
 }
 
-/** Until the figure is drawn, and no lower; px. */
+/** Until the figure is drawn, and no lower, px; on a phone a figure may be as low as it is. */
 const LEAST_HEIGHT = 520;
+const LEAST_ON_PHONE = 200;
 /** A higher figure scrolls in its frame, px. */
 const MOST_HEIGHT = 1200;
 /** Widths of columns of text, px: a figure may need more height in a wider one, where its parts change places. */
 const [LEAST_WIDTH, MOST_WIDTH] = [640, 1280];
 const WIDTHS = Array.from({ length: 17 }, (_, i) => LEAST_WIDTH + ((MOST_WIDTH - LEAST_WIDTH) / 16) * i);
+/** Columns on phones, px. */
+const PHONE_WIDTHS: readonly number[] = [320, 360, 400, 440];
+const ALL_WIDTHS = [...WIDTHS, ...PHONE_WIDTHS];
 /** The width of most columns of text: the frame's height there is reserved while the figure loads. */
 const USUAL_WIDTH = 720;
 /** Between two of them a figure may be a little higher, px. */
@@ -80,10 +102,11 @@ function lastStepIn(data: unknown): number | null {
 function useWantedHeight() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(LEAST_HEIGHT);
+  const [phone, setPhone] = useState(LEAST_HEIGHT);
   const [usual, setUsual] = useState<number | null>(null);
   const [isKnown, setKnown] = useState(false);
   useEffect(() => {
-    const [opened, ended] = [WIDTHS.map(() => 0), WIDTHS.map(() => 0)];
+    const [opened, ended] = [ALL_WIDTHS.map(() => 0), ALL_WIDTHS.map(() => 0)];
     let at = 0;
     let isAtEnd = false;
     let last: number | null = null;
@@ -91,8 +114,8 @@ function useWantedHeight() {
       if (source === frame.current?.contentWindow) last = lastStepIn(data) ?? last;
     };
     const goOn = (box: HTMLIFrameElement): void => {
-      at = (at + 1) % WIDTHS.length;
-      box.style.width = `${WIDTHS[at]}px`;
+      at = (at + 1) % ALL_WIDTHS.length;
+      box.style.width = `${ALL_WIDTHS[at]}px`;
       if (at > 0) return;
       if (isAtEnd || last === null) setKnown(true);
       else box.contentWindow?.postMessage({ xipscope: 1, do: 'seek', to: last }, location.origin);
@@ -106,8 +129,11 @@ function useWantedHeight() {
       figure.setAttribute('data-fit', '');
       const wanted = Math.ceil(figure.getBoundingClientRect().height);
       (isAtEnd ? ended : opened)[at] = wanted;
-      if (!isAtEnd && WIDTHS[at] === USUAL_WIDTH) setUsual(wanted);
-      setHeight(Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, Math.max(...opened, ...ended) + SPARE)));
+      if (!isAtEnd && ALL_WIDTHS[at] === USUAL_WIDTH) setUsual(wanted);
+      const highest = (from: number, to: number): number =>
+        Math.min(MOST_HEIGHT, Math.max(...opened.slice(from, to), ...ended.slice(from, to)) + SPARE);
+      setHeight(Math.max(LEAST_HEIGHT, highest(0, WIDTHS.length)));
+      setPhone(Math.max(LEAST_ON_PHONE, highest(WIDTHS.length, ALL_WIDTHS.length)));
       goOn(box);
     }, EACH_MS);
     addEventListener('message', onMessage);
@@ -116,47 +142,71 @@ function useWantedHeight() {
       removeEventListener('message', onMessage);
     };
   }, []);
-  return { frame, height, usual, isKnown };
+  return { frame, height, phone, usual, isKnown };
 }
 
 const THEMES: readonly EmbedTheme[] = ['auto', 'light', 'dark'];
 
-export function EmbedDialog({ hash: own, title, onClose }: EmbedDialogProps) {
+export function EmbedDialog({ hash, title, whole, onClose }: EmbedDialogProps) {
   const { t } = useMessages();
-  const { frame, height, usual, isKnown } = useWantedHeight();
   const [theme, setTheme] = useState<EmbedTheme>('auto');
-  // The author's own theme, if the page's address names it, is not the reader's.
-  const hash = themedHash(own, 'auto');
-  const site = location.href.split('#')[0] ?? '';
+  const [what, setWhat] = useState<'figure' | 'lesson'>('figure');
+  const chosen = what === 'lesson' && whole !== undefined ? whole : { hash, title };
   return (
     <Dialog open title={t('shell.embed.title')} onClose={onClose}>
       <div className={styles.dialog}>
         <p>{t('shell.embed.lead')}</p>
-        <Segmented
-          label={t('shell.embed.theme')}
-          options={THEMES.map((value) => ({ value, label: t(`shell.embed.theme.${value}`) }))}
-          value={theme}
-          onChange={setTheme}
-        />
-        {/* Its height is where its frame begins: one width is enough, and it is measured first. */}
-        <Lines
-          label={t('shell.embed.element')}
-          lines={elementSnippet(site, hash, title, usual, theme)}
-          isKnown={usual !== null}
-          isFirst
-        />
-        <Lines
-          label={t('shell.embed.snippet', { from: LEAST_WIDTH, to: MOST_WIDTH })}
-          lines={iframeSnippet(site, themedHash(hash, theme), title, height)}
-          isKnown={isKnown}
-        />
-        <p className={page.quiet}>{t('shell.embed.isolation')}</p>
-        <div className={styles.measured} aria-hidden="true" inert>
-          {/* With a query: browsers do not load a page into itself. */}
-          <iframe ref={frame} src={`?figure${hash}`} title={title} tabIndex={-1} style={{ width: WIDTHS[0] }} />
+        <div className={page.row}>
+          {whole !== undefined && (
+            <Segmented
+              label={t('shell.embed.what')}
+              options={[
+                { value: 'figure', label: t('shell.embed.what.figure') },
+                { value: 'lesson', label: t('shell.embed.what.lesson') },
+              ]}
+              value={what}
+              onChange={setWhat}
+            />
+          )}
+          <Segmented
+            label={t('shell.embed.theme')}
+            options={THEMES.map((value) => ({ value, label: t(`shell.embed.theme.${value}`) }))}
+            value={theme}
+            onChange={setTheme}
+          />
         </div>
+        {/* The author's own theme, if the page's address names it, is not the reader's. */}
+        <Handed key={chosen.hash} hash={themedHash(chosen.hash, 'auto')} title={chosen.title} theme={theme} />
+        <p className={page.quiet}>{t('shell.embed.isolation')}</p>
       </div>
     </Dialog>
+  );
+}
+
+/** The lines for one figure or lesson, with the heights that it needs. */
+function Handed({ hash, title, theme }: Embeddable & { readonly theme: EmbedTheme }) {
+  const { t } = useMessages();
+  const { frame, height, phone, usual, isKnown } = useWantedHeight();
+  const site = location.href.split('#')[0] ?? '';
+  return (
+    <>
+      {/* Its height is where its frame begins: one width is enough, and it is measured first. */}
+      <Lines
+        label={t('shell.embed.element')}
+        lines={elementSnippet(site, hash, title, usual, theme)}
+        isKnown={usual !== null}
+        isFirst
+      />
+      <Lines
+        label={t('shell.embed.snippet', { from: LEAST_WIDTH, to: MOST_WIDTH })}
+        lines={iframeSnippet(site, themedHash(hash, theme), title, height, phone)}
+        isKnown={isKnown}
+      />
+      <div className={styles.measured} aria-hidden="true" inert>
+        {/* With a query: browsers do not load a page into itself. */}
+        <iframe ref={frame} src={`?figure${hash}`} title={title} tabIndex={-1} style={{ width: WIDTHS[0] }} />
+      </div>
+    </>
   );
 }
 
