@@ -295,7 +295,9 @@ test('<xip-figure> is as high as its figure in any column, steps it, names its s
   }
 });
 
-test('<xip-figure> has the colours of the page around it, and follows them, unless its author chose', async ({ page }) => {
+test('<xip-figure> has the colours of the page around it, and follows them, unless its author chose', async ({
+  page,
+}) => {
   const pages: Record<string, string> = {};
   const blog = await plainHost(pages);
   const figure = '#/play?v=1&spec=update-makes-a-version&at=2&depth=rows';

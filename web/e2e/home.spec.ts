@@ -220,6 +220,18 @@ test.describe('on stage', () => {
   const scene = (page: Page) => page.locator('[data-scene]');
   const ofTitle = (page: Page) => page.getByRole('figure').filter({ visible: true }).getByRole('heading');
 
+  test('C shows 14’s other case, in slow motion alone', async ({ page }) => {
+    await page.goto('/#/?v=1&idle=10000&stage=1&lang=en');
+    await expect(race(page)).toBeVisible();
+    await page.keyboard.press('c');
+    await page.keyboard.press('n');
+    await expect(page.getByTestId('reads-pg14')).toContainText('3 cache lines');
+    await page.keyboard.press('c');
+    await expect(page.getByTestId('reads-pg14')).toContainText('631');
+    await page.getByRole('button', { name: t('home.stage.case') }).click();
+    await expect(page.getByTestId('reads-pg14')).toContainText('3 cache lines');
+  });
+
   for (const [width, height] of [
     [1280, 720],
     [1920, 1080],

@@ -53,7 +53,7 @@ export const headline: Translation<'headline'> = {
   'headline.rollback': (p) => `${p.who} 已回滚。`,
   'headline.rollbackNothing': (p) => `${p.who} 已回滚。它什么也没有改变。`,
   'headline.rollbackVersions': (p, f) =>
-    `${p.who} 已回滚。它在页上的 ${f.integer(p.count)} 个行版本已死：永远不会有人看见。`,
+    `${p.who} 已回滚。它在数据页上的 ${f.integer(p.count)} 个行版本已死：永远不会有人看见。`,
 
   'headline.waits': (p) => (p.on === '' ? `${p.who} 在等待。` : `${p.who} 等待 ${p.on}。`),
   'headline.waitsHidden': (p) => `${p.what} 已写入。${p.who} 看不见它，并等待 ${p.on}。`,
