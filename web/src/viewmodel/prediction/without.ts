@@ -161,7 +161,7 @@ export interface RateAxis {
 export function rateAxis(rows: readonly AblationRow[]): RateAxis {
   const most = Math.max(1, ...rows.flatMap(({ value }) => [value.before.high, value.after.high]));
   const scale = scaleLinear([0, most], [0, 100]);
-  return { at: scale, ticks: scale.ticks(4) };
+  return { at: scale, ticks: scale.ticks(3) };
 }
 
 export const WITHOUT_HEADER = [
