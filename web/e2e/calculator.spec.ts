@@ -16,7 +16,7 @@ test('typed and slid by keyboard: what is drawn, said and addressed is the same,
 }) => {
   const seen = await watch(page);
   await page.goto('/#/calculator?v=1');
-  await expect(page.getByRole('heading', { name: /1\.58.%/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /0\.274.%/ })).toBeVisible();
   await page.getByRole('radio', { name: t('calculator.part.busy') }).focus();
   for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
   await expect(page).toHaveURL(/part=pooler/);

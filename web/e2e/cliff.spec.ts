@@ -95,6 +95,8 @@ test('on stage the arrows move the slider without a focus, from one telling numb
   for (const next of ['65', '100', '130']) {
     await page.keyboard.press('ArrowRight');
     await expect(at).toHaveAttribute('data-savepoints', next);
+    // The title follows the slider.
+    await expect(page.getByRole('heading', { level: 2, name: `${next} savepoints overflow 64 slots` })).toBeVisible();
   }
 });
 

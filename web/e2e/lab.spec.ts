@@ -80,6 +80,21 @@ const SCALED_OR_NOT = new RegExp(
   [t('lab.published.normalised'), t('lab.published.absolute'), t('lab.modelled.absolute')].join('|'),
 );
 
+test('the published curves stay until the point that they are scaled to has been measured', async ({ page }) => {
+  // Slow enough that the first point is still being measured.
+  await page.goto(
+    SWEEP.replace('workload=snapshot&other=0', 'workload=readonly&other=5').replace('seconds=0.2', 'seconds=60'),
+  );
+  const crosses = page.locator('[data-series="published-pg13"]');
+  await expect(crosses).toBeAttached();
+  await start(page);
+  await phase(page, 'running');
+  await expect(crosses).toBeAttached();
+  await expect(page.locator('[data-provenance="published"]')).toContainText(t('lab.published.absolute'));
+  await page.keyboard.press('Space');
+  await phase(page, 'stopped');
+});
+
 test('a sweep over two short points draws both, fills the table, and lies beside the published curves', async ({
   page,
 }) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run gen:abi`, `gen:stage`, `gen:notes`: writes what is generated from the C code and kept in the tree. Tests compare each file with a
- * fresh one.
+ * `npm run gen:abi`, `gen:stage`, `gen:notes`, `gen:answers`: writes what is generated from the C code and kept in the
+ * tree. Tests compare each file with a fresh one.
  */
 import { buildWasm } from '../../wasm-core/build.mjs';
 import { Fault, main, say } from '../node/proc.mjs';
@@ -10,6 +10,7 @@ import type { EngineExports } from '../src/engine/wasm/exports.gen.ts';
 import { instantiate } from '../src/engine/wasm/wasm-module.ts';
 import { wasmPlaceInNode } from '../src/engine/wasm/wasm-place.node.ts';
 import { exportsSource, litmusSource, SIM_MIRRORS, simSource } from './abi-source.ts';
+import { answersText, loadedModel, modelAnswers } from './model-answers.ts';
 import { allModelNotes, notesModule } from './model-notes.ts';
 import { stageFixture } from './stage-fixture.ts';
 
@@ -74,7 +75,12 @@ function notes(): void {
   write('web/src/base/messages/en/simplified.gen.ts', notesModule(all), `: ${all.length} notes`);
 }
 
-const KINDS: Readonly<Record<string, () => Promise<void> | void>> = { abi, stage, notes };
+/** The model's answers to the questions that its page opens with. Takes some minutes. */
+async function answers(): Promise<void> {
+  write('web/src/pages/lab/model/answers.gen.json', answersText(modelAnswers(await loadedModel())));
+}
+
+const KINDS: Readonly<Record<string, () => Promise<void> | void>> = { abi, stage, notes, answers };
 
 await main(async () => {
   const [kind = ''] = process.argv.slice(2);

@@ -1,5 +1,6 @@
 /**
- * A note on something, on hover and on focus. The noted thing stays readable without it; the note is its description
+ * A note on something, when the pointer moves over it and on focus; not when it comes to lie under a pointer that rests.
+ * The noted thing stays readable without it; the note is its description
  * for screen readers. Escape hides it; it stays while the pointer is on it.
  */
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
@@ -39,7 +40,7 @@ export function Tooltip({ note, children }: TooltipProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only show and hide the note
     <span
       className={styles.anchor}
-      onPointerEnter={() => setOpen(true)}
+      onPointerMove={() => setOpen(true)}
       onPointerLeave={() => setOpen(false)}
       onFocus={() => setOpen(true)}
       onBlur={() => setOpen(false)}

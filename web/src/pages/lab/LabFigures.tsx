@@ -71,23 +71,26 @@ interface SweepFigureProps {
   /** Rows of the model so far, for `machine`; null: without a curve. */
   readonly modelled: readonly SpreadRow[];
   readonly machine: Machine | null;
-  /** Measuring: the published curves wait for the point that they are normalised to. */
+  /** Measuring. */
   readonly measuring: boolean;
   /** Null when this machine cannot measure: only the published curves. */
   readonly facts: RunFacts | null;
 }
 
 /** The curves that are drawn with the measured ones, and what their scale rests on. */
-function comparedCurves({ rows, axis, workload, active, modelled, measuring, facts }: SweepFigureProps) {
+function comparedCurves(props: SweepFigureProps) {
+  const { rows, axis, workload, active, modelled, measuring, facts } = props;
   const { source, points } = EXPERIMENTS[axis];
   const comparable = workload === 'readonly' || facts === null;
-  const nothing = rows.length === 0 && !measuring;
+  // The published curves stay as they are until the point that they are scaled to has been measured.
+  const awaitsZero = measuring && props.counts.includes(0) && !rows.some((row) => row[axis] === 0);
+  const nothing = rows.length === 0 || awaitsZero;
   const zero = nothing ? null : measuredZero(rows, axis);
   return {
     source,
     points,
     comparable,
-    /** Nothing is measured, and nothing is being measured. */
+    /** Nothing is measured yet. */
     nothing,
     zero,
     published: comparable ? publishedCurves(points, active, zero) : [],

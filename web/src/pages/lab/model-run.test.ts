@@ -99,6 +99,17 @@ test('a sweep has stopped when its worker has, and keeps its rows', async () => 
   await settle();
   expect(run.get()).toMatchObject({ phase: 'stopped', rows: [row, null] });
 });
+test('cleared, it is as before its first sweep, and hears nothing of the one that ran', async () => {
+  const { client, sweeps } = fakeClient();
+  const run = createModelRun(() => client, atOnce);
+  run.start(POINTS);
+  sweeps[0]?.hear({ kind: 'row', at: 0, row });
+  run.clear();
+  expect(run.get()).toMatchObject({ phase: 'ready', points: [], rows: [] });
+  sweeps[0]?.hear({ kind: 'row', at: 1, row });
+  await settle();
+  expect(run.get()).toMatchObject({ phase: 'ready', rows: [] });
+});
 test('what an older sweep says is dropped', async () => {
   const { client, sweeps } = fakeClient();
   const run = createModelRun(() => client, atOnce);

@@ -36,6 +36,8 @@ interface ModelRun extends Readable<ModelRunView> {
   start(points: readonly ModelPoint[]): void;
   /** Stops and keeps the existing rows. */
   stop(): void;
+  /** Stops and drops the rows: those of another question. */
+  clear(): void;
   dispose(): void;
 }
 
@@ -119,6 +121,12 @@ export function createModelRun(startModel: StartModel, wait = untilDrawn): Model
       void client?.cancel().then(() => {
         if (isNewest() && get().phase === 'running') view.now({ phase: 'stopped' });
       });
+    },
+    clear: () => {
+      if (get().phase === 'ready') return;
+      starts.begin();
+      void client?.cancel();
+      view.begin(NOTHING);
     },
     dispose: () => {
       starts.end();

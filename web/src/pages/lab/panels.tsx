@@ -3,6 +3,7 @@
 import '../../base/messages/en/capability.ts';
 import '../../base/messages/en/lab.ts';
 import '../../base/messages/en/model.ts';
+import '../../base/messages/en/ui.ts';
 import { engineErrorText } from '../../base/engine-error.ts';
 import type { PlainKey } from '../../base/messages/index.ts';
 import type { Missing } from '../../engine/wasm/capabilities.ts';
@@ -216,11 +217,11 @@ export function RunPanel({ view, form, estimate, axis, onStart, onStop }: RunPan
   return (
     <div className={styles.run} data-phase={view.phase} data-testid="lab-run">
       {busy ? (
-        <Button look="primary" icon="pause" onClick={onStop}>
+        <Button look="primary" icon="pause" keyHint={t('ui.key.space')} onClick={onStop}>
           {t('lab.stop')}
         </Button>
       ) : (
-        <Button look="primary" icon="play" onClick={onStart} disabled={estimate === null}>
+        <Button look="primary" icon="play" keyHint={t('ui.key.space')} onClick={onStart} disabled={estimate === null}>
           {t(form.mode === 'sweep' ? 'lab.start.sweep' : 'lab.start.single')}
         </Button>
       )}

@@ -22,7 +22,6 @@ import {
   missesOf,
   modelledOf,
   shownMisses,
-  stageScale,
   type TouchedRegion,
   timesFinding,
 } from './ladder.ts';
@@ -138,29 +137,6 @@ describe('the ladder', () => {
     expect(rows.reduce((sum, { gains }) => sum + gains.length, 0)).toBe(PUBLISHED_GAINS.length);
     expect(gainsFor('', PUBLISHED_GAINS)).toEqual([]);
   });
-});
-
-it('on stage one bar that is far longer than all others is broken, and the others are told apart', () => {
-  const room = 600;
-  const width = (lines: number, { most, perLine }: ReturnType<typeof stageScale>) => Math.min(lines, most) * perLine;
-  const scale = stageScale([259, 31, 31, 32, 11, 11, 13, 5, 4], room);
-  expect(scale.beyond).toBeGreaterThan(0);
-  expect(width(259, scale) + scale.beyond).toBeCloseTo(room);
-  expect(width(32, scale)).toBeGreaterThan(room * 0.8);
-  for (const [more, less] of [
-    [31, 11],
-    [11, 5],
-  ] as const)
-    expect(width(more, scale) - width(less, scale), `${more} and ${less}`).toBeGreaterThan(room * 0.15);
-  // Otherwise all are to one scale.
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0.5, max: 1, noNaN: true }), (longest, share) => {
-      const whole = stageScale([Math.ceil(longest * share), longest], room);
-      expect(whole.beyond).toBe(0);
-      expect(width(longest, whole)).toBeCloseTo(room);
-    }),
-  );
-  expect(stageScale([], room).perLine).toBe(room);
 });
 
 it('the finding in time is of 13, 14 and the design before it, in the chosen case, and null while one is missing', () => {

@@ -115,26 +115,9 @@ export const missesOf = ({ misses }: LadderRow): number | null =>
 /** The longest bar: all bars share its scale. */
 export const longestBar = (rows: readonly LadderRow[]): number => Math.max(1, ...rows.map((row) => linesOf(row) ?? 0));
 
-/** Bars on stage: `most` lines have the whole length but `beyond`, which a broken bar takes for its break. */
-export interface StageScale {
-  readonly most: number;
-  readonly perLine: number;
-  readonly beyond: number;
-}
-/** A bar so many times as long as all others would leave them as stubs. */
-const BROKEN_FROM = 2.5;
-
-/**
- * The scale of bars that are compared from the back of a room. One that is far longer than all others is broken, so that
- * the others can be told apart.
- */
-export function stageScale(lines: readonly number[], room: number): StageScale {
-  const [longest = 1, second = longest] = [...lines].sort((a, b) => b - a);
-  const isBroken = longest > second * BROKEN_FROM;
-  const beyond = isBroken ? room * 0.15 : 0;
-  const most = Math.max(1, isBroken ? second : longest);
-  return { most, perLine: (room - beyond) / most, beyond };
-}
+/** PostgreSQL's own designs are of released servers, or between two of them. */
+export const kindOf = ({ design, inPostgres }: LadderRow): 'released' | 'onTheWay' | 'proposal' =>
+  !inPostgres ? 'proposal' : design.startsWith('pg') ? 'released' : 'onTheWay';
 
 /** One line of a bar. */
 export interface BarCell {

@@ -66,8 +66,11 @@ const spreadOf = (values: readonly number[]): Spread => ({
   high: Math.max(...values),
 });
 
+/** What a row tells about a drop. */
+type DropRow = Pick<ModelRow, 'tps' | 'breakdown'>;
+
 /** The rows of both ends, each in the order of their seeds. Null before enough seeds of both have come. */
-export function dropOf(few: readonly ModelRow[], many: readonly ModelRow[]): Drop | null {
+export function dropOf(few: readonly DropRow[], many: readonly DropRow[]): Drop | null {
   const pairs = many.flatMap((row, seed) => {
     const before = few[seed];
     return before === undefined ? [] : [{ before, row }];
@@ -78,7 +81,7 @@ export function dropOf(few: readonly ModelRow[], many: readonly ModelRow[]): Dro
     intervalOf(pairs.map(({ row }) => row.tps)),
   ];
   if (tpsFew === null || tpsMany === null) return null;
-  const both = (of: (row: ModelRow) => number) => ({
+  const both = (of: (row: DropRow) => number) => ({
     few: spreadOf(pairs.map(({ before }) => of(before))),
     many: spreadOf(pairs.map(({ row }) => of(row))),
     more: spreadOf(pairs.map(({ before, row }) => of(row) - of(before))),

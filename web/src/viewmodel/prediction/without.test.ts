@@ -7,8 +7,8 @@ import { FEW_SEEDS, SURE_SEEDS, seeded } from './model-rows.ts';
 import { SHARED_BAND_NS } from './shared-server.ts';
 import { FAKE_CASE, fakeRows } from './without.fake.ts';
 import {
-  changeAxis,
   findingOf,
+  rateAxis,
   VARIANTS,
   variantsOf,
   WITHOUT_HEADER,
@@ -92,15 +92,16 @@ test('nothing is said before enough seeds of every variant have come', () => {
   expect(seeds).toBe(FEW_SEEDS);
   for (const { value } of own) expect(value.before.n).toBe(FEW_SEEDS);
 });
-test('every change is on the axis, and so is none', () => {
+test('every throughput is on the axis, which begins with none: bars compare by their length', () => {
   const { rows } = of(fakeRows());
-  const { at, ticks } = changeAxis(rows);
-  for (const { change } of rows)
-    for (const end of change === null ? [0] : [change.before.low, change.after.high]) {
-      expect(at(end)).toBeGreaterThanOrEqual(0);
+  const { at, ticks } = rateAxis(rows);
+  for (const { value } of rows)
+    for (const end of [value.before.low, value.after.high]) {
+      expect(at(end)).toBeGreaterThan(0);
       expect(at(end)).toBeLessThanOrEqual(100);
     }
-  expect(ticks).toContain(0);
+  expect(at(0)).toBe(0);
+  expect(ticks[0]).toBe(0);
 });
 test('the CSV has a cell for each head, and a line for each variant', () => {
   const lines = withoutCsv(of(fakeRows()));

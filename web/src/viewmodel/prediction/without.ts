@@ -153,17 +153,15 @@ export function findingOf({ rows, seeds }: Ablations): Finding {
   return { kind: 'one', variant: first.variant, ratio: first.ratio };
 }
 
-/** The axis of all changes, in percent of the drawing's width. */
-export interface ChangeAxis {
-  readonly at: (change: number) => number;
+/** The axis of all throughputs, from none on, in percent of the drawing's width. */
+export interface RateAxis {
+  readonly at: (tps: number) => number;
   readonly ticks: readonly number[];
 }
-export function changeAxis(rows: readonly AblationRow[]): ChangeAxis {
-  const ends = rows.flatMap(({ change }) =>
-    change === null ? [] : [change.before.low, change.before.high, change.after.low, change.after.high],
-  );
-  const scale = scaleLinear([Math.min(-0.01, ...ends), Math.max(0.01, ...ends)], [0, 100]).nice(5);
-  return { at: scale, ticks: scale.ticks(5) };
+export function rateAxis(rows: readonly AblationRow[]): RateAxis {
+  const most = Math.max(1, ...rows.flatMap(({ value }) => [value.before.high, value.after.high]));
+  const scale = scaleLinear([0, most], [0, 100]);
+  return { at: scale, ticks: scale.ticks(3) };
 }
 
 export const WITHOUT_HEADER = [

@@ -14,6 +14,7 @@ import {
   COSTS,
   inOrder,
   isInNs,
+  kindOf,
   LADDER_HEADER,
   type Ladder,
   type LadderCase,
@@ -25,7 +26,6 @@ import {
   longestBar,
   missesOf,
   modelledOf,
-  stageScale,
   timesFinding,
 } from '../../viewmodel/ladder/ladder.ts';
 import { DesignSwatch } from '../shared/chart/parts.tsx';
@@ -50,24 +50,20 @@ interface LadderOnStageProps {
 
 interface StageBarProps {
   readonly lines: number;
-  readonly scale: ReturnType<typeof stageScale>;
+  /** Pixels. All bars have the same. */
+  readonly perLine: number;
   readonly em: number;
   readonly hue: string;
   readonly name: string;
 }
 
-/** A plain bar: bytes and writes are the table's. One that is far longer than all others is broken. */
-function StageBar({ lines, scale, em, hue, name }: StageBarProps) {
+/** A plain bar: bytes and writes are the table's. */
+function StageBar({ lines, perLine, em, hue, name }: StageBarProps) {
   const height = Math.round(em * 0.8);
-  const isBroken = lines > scale.most;
-  const width = Math.max(2, Math.min(lines, scale.most) * scale.perLine + (isBroken ? scale.beyond : 0));
-  const at = width - scale.beyond * 0.6;
+  const width = Math.max(2, lines * perLine);
   return (
-    <svg className={styles.bar} width={width} height={height} role="img" aria-label={name} data-broken={isBroken}>
+    <svg className={styles.bar} width={width} height={height} role="img" aria-label={name}>
       <rect width={width} height={height} style={{ fill: hue }} />
-      {isBroken && (
-        <path className={styles.breach} d={`M${at} ${height + 1}l${em * 0.3} ${-height - 2}`} strokeWidth={em * 0.3} />
-      )}
     </svg>
   );
 }
@@ -78,10 +74,7 @@ function LadderOnStage({ rows, writers, when, em, width }: LadderOnStageProps) {
   const isQuiet = when === 'quiet';
   const hasMeasured = isQuiet && rows.some(({ costs }) => costs.alone.measured !== null);
   const inNs = isInNs(rows, when);
-  const scale = stageScale(
-    rows.flatMap((row) => linesOf(row) ?? []),
-    width * BARS,
-  );
+  const perLine = (width * BARS) / longestBar(rows);
   return (
     <>
       <ol
@@ -99,7 +92,7 @@ function LadderOnStage({ rows, writers, when, em, width }: LadderOnStageProps) {
           </span>
         </li>
         {rows.map((row) => (
-          <StageRow key={row.design} {...{ row, when, scale, em, hasMeasured, inNs }} />
+          <StageRow key={row.design} {...{ row, when, perLine, em, hasMeasured, inNs }} />
         ))}
       </ol>
       <OwnScanNote rows={rows} stage />
@@ -107,14 +100,14 @@ function LadderOnStage({ rows, writers, when, em, width }: LadderOnStageProps) {
   );
 }
 
-interface StageRowProps extends Pick<LadderOnStageProps, 'when' | 'em'>, Pick<StageBarProps, 'scale'> {
+interface StageRowProps extends Pick<LadderOnStageProps, 'when' | 'em'>, Pick<StageBarProps, 'perLine'> {
   readonly row: LadderRow;
   readonly hasMeasured: boolean;
   readonly inNs: boolean;
 }
 
 /** The bar is the chosen case's; the number of lines next to it is the other case's, if that differs. */
-function StageRow({ row, when, scale, em, hasMeasured, inNs }: StageRowProps) {
+function StageRow({ row, when, perLine, em, hasMeasured, inNs }: StageRowProps) {
   const { t, format } = useMessages();
   const { hue, shortKey } = designStyle(row.design);
   const [scanned, again] = [linesOf(row), linesAgain(row)];
@@ -133,11 +126,11 @@ function StageRow({ row, when, scale, em, hasMeasured, inNs }: StageRowProps) {
         {row.regions !== null && lines !== null && (
           <>
             <StageBar
-              {...{ lines, scale, em, hue }}
+              {...{ lines, perLine, em, hue }}
               name={t('ladder.bar', { regions: (isReused ? row.again : null) ?? row.regions })}
             />
             <b>{format.integer(lines)}</b>
-            {lines > scale.most && <span className={styles.cut}>{t('ladder.stage.cut')}</span>}
+            <span className={styles.kind}>{t('ladder.rows.kind', { kind: kindOf(row) })}</span>
           </>
         )}
       </span>

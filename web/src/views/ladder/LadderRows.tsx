@@ -4,6 +4,7 @@ import '../../base/messages/en/ladder.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import {
+  kindOf,
   type LadderCase,
   type LadderRow,
   linesAgain,
@@ -56,10 +57,6 @@ function isSlowerWithReuse(rows: readonly LadderRow[], when: LadderCase): boolea
   const times = when === 'writers' ? timesFinding(rows, when) : null;
   return times !== null && times.after.time.low > times.without.time.high;
 }
-
-/** PostgreSQL's own designs are of released servers, or between two of them. */
-const kindOf = ({ design, inPostgres }: LadderRow) =>
-  !inPostgres ? 'proposal' : design.startsWith('pg') ? 'released' : 'onTheWay';
 
 interface RowProps extends Pick<LadderRowsProps, 'when' | 'em'> {
   readonly row: LadderRow;

@@ -65,9 +65,11 @@ const TOP = 24;
 const CELL = 22;
 /** The strip's share of the width; the rest is for those that find no slot. */
 const SHARE = 0.74;
-/** About where the strip turns, and its angle once it tips. */
+/** About where the strip turns, and its angle once it tips: less for a long strip, whose left end would leave the drawing. */
 const PIVOT = 0.8;
 const ANGLE = 2.2;
+const angleOf = (width: number): number =>
+  Math.min(ANGLE, (Math.asin(Math.min(1, (TOP - 2) / (width * SHARE * PIVOT))) * 180) / Math.PI);
 const SPILLED_ROWS = 5;
 
 /** Filled from the left; those without a slot fall off at the right end, and lie there. */
@@ -93,7 +95,7 @@ function Slots({ savepoints }: { readonly savepoints: number }) {
             className={styles.tips}
             style={{
               transformOrigin: `${width * SHARE * PIVOT}px ${TOP + CELL}px`,
-              transform: `rotate(${spilled > 0 ? ANGLE : 0}deg)`,
+              transform: `rotate(${spilled > 0 ? angleOf(width) : 0}deg)`,
             }}
           >
             {Array.from({ length: CACHED_SUBXIDS }, (_, i) => (

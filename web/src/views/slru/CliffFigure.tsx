@@ -121,9 +121,14 @@ function Subtitle({ asked }: Pick<CliffFigureProps, 'asked'>) {
  * Real servers need no measurement here; a measured finding is stated once all points are there and every pair of visits
  * agrees.
  */
-function titleText({ series, complete }: Pick<CliffFigureProps, 'series' | 'complete'>, t: Messages['t']): string {
+function titleText(
+  { series, complete, at = null }: Pick<CliffFigureProps, 'series' | 'complete' | 'at'>,
+  t: Messages['t'],
+): string {
   const sure = complete ? surelySlower(cliffDrops(series)) : [];
   const real = realTimesOf('13');
+  // It follows the slider above the chart.
+  if (sure.length === 0 && at !== null) return t('cliff.title.at', { savepoints: at, real, few: realTimesOf('17-32') });
   return sure.length > 0
     ? t('cliff.title', {
         drops: sure.map((drop) => ({ ...drop, shape: t(`cliff.shape.${drop.shape}`), real: realOf(drop.shape) })),

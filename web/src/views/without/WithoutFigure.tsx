@@ -1,6 +1,6 @@
 /**
- * What explains what: for each mechanism that is left out, how far both designs' throughputs change, on one scale, and
- * what that makes of their ratio. A change that the seeds do not agree on has a line and no bar.
+ * What explains what: for each thing that is taken out of the model, both designs' throughputs as bars on one scale, and
+ * their ratio. Where the bars get equally long, that thing made the difference. The table has each change.
  */
 
 import '../../base/messages/en/model.ts';
@@ -11,16 +11,17 @@ import { useMessages } from '../../ui/messages.tsx';
 import { ProvenanceBadge } from '../../ui/ProvenanceBadge.tsx';
 import page from '../../ui/page.module.css';
 import { designStyle } from '../../viewmodel/design-style.ts';
+import type { Interval } from '../../viewmodel/lab/claim.ts';
 import { SHARED_BAND_NS } from '../../viewmodel/prediction/shared-server.ts';
 import {
   type AblationRow,
   type Ablations,
   type Change,
-  type ChangeAxis,
-  changeAxis,
   findingOf,
   isAdded,
   type Measure,
+  type RateAxis,
+  rateAxis,
   variantsOf,
   WITHOUT_HEADER,
   type WithoutCase,
@@ -29,22 +30,18 @@ import {
 import { DesignSwatch } from '../shared/chart/parts.tsx';
 import styles from './without.module.css';
 
-/** A design's change: a bar from none to the median if it is sure, and a line from the lowest seed to the highest. */
-function Lane({ change, axis, hue }: { readonly change: Change; readonly axis: ChangeAxis; readonly hue: string }) {
-  const { low, median, high, isSure } = change;
-  const from = (a: number, b: number) => ({
-    left: `${axis.at(Math.min(a, b))}%`,
-    right: `${100 - axis.at(Math.max(a, b))}%`,
-  });
+/** A design's throughput: a bar to the median, and a line from the lowest seed to the highest. */
+function Lane({ rate, axis, hue }: { readonly rate: Interval; readonly axis: RateAxis; readonly hue: string }) {
+  const { low, median, high } = rate;
   return (
-    <span className={styles.lane} data-sure={isSure} style={{ color: hue }}>
-      {isSure && <span className={styles.bar} style={from(0, median)} />}
-      <span className={styles.range} style={from(low, high)} />
+    <span className={styles.lane} style={{ color: hue }}>
+      <span className={styles.bar} style={{ right: `${100 - axis.at(median)}%` }} />
+      <span className={styles.range} style={{ left: `${axis.at(low)}%`, right: `${100 - axis.at(high)}%` }} />
     </span>
   );
 }
 
-function Grid({ axis }: { readonly axis: ChangeAxis }) {
+function Grid({ axis }: { readonly axis: RateAxis }) {
   return (
     <>
       {axis.ticks.map((tick) => (
@@ -59,13 +56,13 @@ type ShownRow = Pick<AblationRow, 'variant' | 'change'> & { readonly value: Abla
 const unknown = (asked: WithoutCase): readonly ShownRow[] =>
   variantsOf(asked).map((variant) => ({ variant, value: null, change: null }));
 
-/** Only the line of no change: its place is known with the numbers. */
-const NO_AXIS: ChangeAxis = { at: () => 0, ticks: [] };
+/** Only the line of none: the scale is known with the numbers. */
+const NO_AXIS: RateAxis = { at: () => 0, ticks: [] };
 
 interface RowProps {
   readonly row: ShownRow;
   readonly asked: WithoutCase;
-  readonly axis: ChangeAxis;
+  readonly axis: RateAxis;
 }
 
 function Row({ row: { variant, value, change }, asked, axis }: RowProps) {
@@ -75,43 +72,38 @@ function Row({ row: { variant, value, change }, asked, axis }: RowProps) {
       <span className={styles.who}>{t('without.variant', { variant, band: SHARED_BAND_NS })}</span>
       <span className={styles.track} aria-hidden="true">
         <Grid axis={axis} />
-        {change !== null &&
+        {value !== null &&
           (['before', 'after'] as const).map((side) => (
-            <Lane key={side} change={change[side]} axis={axis} hue={designStyle(asked[side]).hue} />
+            <Lane key={side} rate={value[side]} axis={axis} hue={designStyle(asked[side]).hue} />
           ))}
       </span>
-      <span className={styles.ratio}>{value === null ? t('without.noChange') : t('without.ratio', value.ratio)}</span>
+      <span className={styles.ratio}>{value === null ? t('without.noChange') : t('without.times', value.ratio)}</span>
     </li>
   );
 }
 
-/** With many ticks every second one has its number, counted from no change: the others are rules alone. */
-const MOST_NAMED = 5;
-const namedTicks = ({ ticks }: ChangeAxis): readonly number[] =>
-  ticks.length <= MOST_NAMED ? ticks : ticks.filter((_, i) => (i - ticks.indexOf(0)) % 2 === 0);
-
-function Head({ asked, axis }: { readonly asked: WithoutCase; readonly axis: ChangeAxis }) {
+function Head({ asked, axis }: { readonly asked: WithoutCase; readonly axis: RateAxis }) {
   const { t } = useMessages();
   const [before, after] = [t(designStyle(asked.before).shortKey), t(designStyle(asked.after).shortKey)];
   return (
     <li className={`${styles.row} ${styles.head}`} aria-hidden="true">
       <span className={styles.who}>{t('without.head.variant')}</span>
       <span className={styles.axis}>
-        <span className={styles.axisName}>{t('without.head.change')}</span>
-        {namedTicks(axis).map((tick) => (
+        <span className={styles.axisName}>{t('without.head.axis')}</span>
+        {axis.ticks.map((tick) => (
           <span key={tick} className={styles.tick} style={{ left: `${axis.at(tick)}%` }}>
-            {t('without.tick', { part: tick })}
+            {t('without.tick', { tps: tick })}
           </span>
         ))}
       </span>
-      <span className={styles.ratio}>{t('without.head.ratio', { before, after })}</span>
+      <span className={styles.ratio}>{t('without.head.times', { before, after })}</span>
     </li>
   );
 }
 
 function Rows({ ablations, asked }: { readonly ablations: Ablations | null; readonly asked: WithoutCase }) {
   const { t } = useMessages();
-  const axis = ablations === null ? NO_AXIS : changeAxis(ablations.rows);
+  const axis = ablations === null ? NO_AXIS : rateAxis(ablations.rows);
   const rows: readonly ShownRow[] = ablations?.rows ?? unknown(asked);
   const of = (added: boolean) => rows.filter(({ variant }) => isAdded(variant) === added);
   return (

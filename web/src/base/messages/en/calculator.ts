@@ -52,7 +52,7 @@ export const calculator = addTexts({
   'calculator.hint.clients': 'One connection each',
   'calculator.hint.service': 'Alone on the machine; an upper bound: it includes client and socket',
   'calculator.hint.network': 'Round trip',
-  'calculator.hint.think': 'Between two transactions',
+  'calculator.hint.think': 'What your program does between two transactions',
   'calculator.hint.threads': 'Cores; twice as many with hyper-threading',
   'calculator.hint.pool': 'Shared by all clients',
   'calculator.hint.held': 'The client is silent with its transaction open',

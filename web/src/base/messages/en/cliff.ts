@@ -63,6 +63,10 @@ export const cliff = addTexts({
   'cliff.name': 'The cliff at 65 savepoints',
   'cliff.title.bare': (p: { real: number; few: number; fits: number }, f: Format) =>
     `With 100 open savepoints instead of 60, readers on a real PostgreSQL\u00a013 were ${times(p.real, f)} times slower; on 17, ${times(p.few, f)} times with 32 buffers, ${times(p.fits, f)} with 128`,
+  'cliff.title.at': (p: { savepoints: number; real: number; few: number }, f: Format) =>
+    p.savepoints <= 64
+      ? `${f.integer(p.savepoints)} of 64 slots are used; with 100 savepoints instead of 60, readers on a real PostgreSQL\u00a013 were ${times(p.real, f)} times slower, and ${times(p.few, f)} times on 17`
+      : `${f.integer(p.savepoints)} savepoints overflow 64 slots; with 100 instead of 60, readers on a real PostgreSQL\u00a013 were ${times(p.real, f)} times slower, and ${times(p.few, f)} times on 17`,
   'cliff.title': (
     p: {
       drops: readonly (Drop & { readonly times: Sure; readonly real: { version: string; times: number } | null })[];

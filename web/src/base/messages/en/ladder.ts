@@ -123,7 +123,6 @@ export const ladder = addTexts({
       : `One snapshot among ${f.integer(p.connections)} connections, while nobody commits`,
   'ladder.stage.title': (p: { writers: number; before: Seeds; after: Seeds }, f: Format) =>
     `Modelled, ${p.writers === 0 ? 'nobody commits' : `${f.integer(p.writers)} ${f.plural(p.writers, 'writer', 'writers')}`}: ${seeds(p.before, f)} per snapshot in PostgreSQL\u00a013, ${seeds(p.after, f)} in 14`,
-  'ladder.stage.cut': 'bar cut short',
   'ladder.stage.again': 'if reused',
   'ladder.stage.after': 'after a commit',
   'ladder.stage.ownScan': '* Counted in another build, made to be fast: two passes looks too cheap next to dense',

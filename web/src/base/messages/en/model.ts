@@ -252,11 +252,14 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.field.coherence.hint': 'Off: writes leave other cores’ copies alone.',
   'model.ask.summary': (p: { machine: string; active: string; idle: string }) =>
     `${p.machine}, ${p.active} active, ${p.idle} idle`,
+  'model.ask.how': 'Press a question, or change the settings below it and press Model.',
   'model.ask.preset.versions': '13 and 14, up to 10,000 idle connections',
   'model.ask.preset.all': 'All twelve designs',
   'model.ask.preset.writers': 'From 1 to 40 writers',
   'model.facts.fitted': (p: { n: number }, f: Format) =>
     `${f.integer(p.n)} fitted ${f.plural(p.n, 'constant', 'constants')}`,
+  'model.facts.stored': 'computed in advance',
+  'model.facts.here': 'computed here',
   'model.facts.seeds': (p: { n: number; of: number }, f: Format) =>
     p.n < p.of ? `${f.integer(p.n)} of ${f.integer(p.of)} seeds` : `${f.integer(p.n)} seeds`,
   'model.facts.assumed': (_: { n: number }) => 'nothing fitted: other work assumed',

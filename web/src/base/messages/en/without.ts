@@ -15,14 +15,14 @@ interface Range {
   readonly high: number;
 }
 const VARIANT: Readonly<Record<Variant, (band: Band) => string>> = {
-  whole: () => 'the whole model',
-  idle: () => 'no idle connections',
-  queues: () => 'no queues for cache lines',
-  lock: () => 'ProcArrayLock costs nothing',
-  entries: () => 'entries always in the core’s own cache',
-  wakeups: () => 'no wake-ups',
-  sharedLow: (band) => `one shared queue, ${band.low} ns`,
-  sharedHigh: (band) => `one shared queue, ${band.high} ns`,
+  whole: () => 'nothing',
+  idle: () => 'the idle connections',
+  queues: () => 'queues for cache lines',
+  lock: () => 'the cost of ProcArrayLock',
+  entries: () => 'fetching entries from other cores',
+  wakeups: () => 'wake-ups',
+  sharedLow: (band) => `${band.low} ns per transfer`,
+  sharedHigh: (band) => `${band.high} ns per transfer`,
 };
 const IF: Readonly<Record<Cause, string>> = {
   idle: 'without idle connections',
@@ -31,6 +31,7 @@ const IF: Readonly<Record<Cause, string>> = {
   entries: 'if entries were always in the core’s own cache',
   wakeups: 'without wake-ups',
 };
+const isAdded = (variant: Variant): boolean => variant === 'sharedLow' || variant === 'sharedHigh';
 /** The larger distance from the median. */
 const beside = ({ low, median, high }: Range): number => Math.max(high - median, median - low);
 const percent = (part: number, f: Format): string => `${part < 0 ? '−' : '+'}${f.fixed(Math.abs(part) * 100, 1)} %`;
@@ -58,15 +59,16 @@ export const without = addTexts({
       : whole;
   },
   'without.subtitle': (p: { active: number; idle: number }, f: Format) =>
-    `Each row takes one cause out of the model: the longer its bar, the more that cause matters. Read-only, ${f.integer(p.active)} active, ${f.integer(p.idle)} idle.`,
+    `Each row takes one thing out of the model; where the two bars get equal, that thing made the difference. Read-only, ${f.integer(p.active)} active, ${f.integer(p.idle)} idle.`,
   'without.variant': (p: { variant: Variant; band: Band }) => VARIANT[p.variant](p.band),
-  'without.head.variant': 'changed in the model',
-  'without.head.change': 'change of throughput',
+  'without.head.variant': 'taken out',
+  'without.head.axis': 'transactions/s',
+  'without.head.times': (p: { before: string; after: string }) => `speed of ${p.after} over ${p.before}`,
   'without.head.ratio': (p: { before: string; after: string }) => `${p.after} ÷ ${p.before}`,
   'without.head.rate': (p: { design: string }) => `${p.design}, transactions/s`,
   'without.head.own': 'change',
-  'without.tick': (p: { part: number }, f: Format) =>
-    p.part === 0 ? '0' : `${p.part < 0 ? '−' : '+'}${f.percent(Math.abs(p.part))}`,
+  'without.tick': (p: { tps: number }, f: Format) => f.si(p.tps),
+  'without.times': (p: Range, f: Format) => `${f.fixed(p.median, 2)} ×`,
   'without.rate': (p: Range, f: Format) => `${f.si(p.median)} ± ${f.si(beside(p))}`,
   'without.ratio': (p: Range, f: Format) => `${f.fixed(p.median, 2)} ± ${f.fixed(beside(p), 2)}`,
   'without.change': (p: Range & { isSure: boolean }, f: Format) =>
@@ -89,14 +91,14 @@ export const without = addTexts({
     p.rows
       .map(
         (row) =>
-          `${VARIANT[row.variant](p.band)}: ${p.after} over ${p.before} ${f.fixed(row.ratio, 2)}, change of ${p.before} ${row.before}, of ${p.after} ${row.after}`,
+          `${isAdded(row.variant) ? 'one shared queue added, ' : 'taken out: '}${VARIANT[row.variant](p.band)}: ${p.after} over ${p.before} ${f.fixed(row.ratio, 2)}, change of ${p.before} ${row.before}, of ${p.after} ${row.after}`,
       )
       .join('; '),
-  'without.added': 'put in, not left out: fitted, cause unknown',
+  'without.added': 'Added instead: one queue for all transfers between the sockets (fitted, cause unknown)',
   'without.what':
-    'Each row models both designs again with one thing changed. No idle connections: there are fewer entries to read. No queues: a cache line that other cores want, too, comes at once, after its usual latency. ProcArrayLock costs nothing: taking it takes no time, and nobody waits for it. Entries in the own cache: PGXACT or the dense arrays never have to come from another core; a scan’s instructions stay. No wake-ups: waking and switching threads take no time. The shared queue is one place that all transfers between sockets would have to pass, one after the other; nobody knows what it would be, and the model has none by default.',
+    'Each row models both designs again with one thing changed. Without idle connections there are fewer entries to read. Without queues, a cache line that other cores want, too, comes at once, after its usual latency. Without the cost of ProcArrayLock, taking it takes no time, and nobody waits for it. Without fetching entries, PGXACT or the dense arrays never have to come from another core; a scan’s instructions stay. Without wake-ups, waking and switching threads take no time. The shared queue is one place that all transfers between sockets would have to pass, one after the other; nobody knows what it would be, and the model has none by default.',
   'without.bars':
-    'A bar is the median change over all random starts; its line goes from the lowest to the highest. No bar: they do not all agree that anything changes.',
+    'A bar is the median over all random starts; its line goes from the lowest to the highest. Bold: every random start says that the ratio changes. The table has each change.',
   'without.sure':
     'Each random start is compared with the same one in the whole model; ± is the larger distance from the median. The changes need not add up: causes hide or strengthen each other.',
   'without.wait': 'Modelling both designs with and without each cause; the bars come after a few seconds.',

@@ -50,7 +50,7 @@ export const calculator: Translation<'calculator'> = {
   'calculator.hint.clients': '每个客户端一个连接',
   'calculator.hint.service': '独占机器时；是上限，含客户端和套接字的时间',
   'calculator.hint.network': '往返',
-  'calculator.hint.think': '两个事务之间',
+  'calculator.hint.think': '程序在两个事务之间做的事',
   'calculator.hint.threads': '核数；有超线程时为两倍',
   'calculator.hint.pool': '所有客户端共用',
   'calculator.hint.held': '事务打开着，而客户端沉默',

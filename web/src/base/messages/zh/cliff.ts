@@ -45,6 +45,10 @@ export const cliff: Translation<'cliff'> = {
   'cliff.name': '第 65 个保存点处的悬崖',
   'cliff.title.bare': (p, f) =>
     `打开的保存点从 60 个增加到 100 个：真实 PostgreSQL 13 的读者耗时变为 ${times(p.real, f)} 倍；PostgreSQL 17 用 32 个缓冲区时 ${times(p.few, f)} 倍，用 128 个时 ${times(p.fits, f)} 倍`,
+  'cliff.title.at': (p, f) =>
+    p.savepoints <= 64
+      ? `64 个槽位用了 ${f.integer(p.savepoints)} 个；有 100 个而不是 60 个保存点时，真实 PostgreSQL\u00a013 上的读者慢到 ${times(p.real, f)} 倍，17 上慢到 ${times(p.few, f)} 倍`
+      : `${f.integer(p.savepoints)} 个保存点溢出了 64 个槽位；有 100 个而不是 60 个时，真实 PostgreSQL\u00a013 上的读者慢到 ${times(p.real, f)} 倍，17 上慢到 ${times(p.few, f)} 倍`,
   'cliff.title': (p, f) =>
     `打开的保存点从 60 个增加到 100 个：这里的读者耗时变为 ${f.list(
       p.drops.map(({ real, ...drop }) => {

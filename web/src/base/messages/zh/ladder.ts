@@ -93,7 +93,6 @@ export const ladder: Translation<'ladder'> = {
     `${f.integer(p.connections)} 个连接时取一个快照${p.commit ? '；建模范围重叠时，模型看不出差别' : '，没有人提交'}`,
   'ladder.stage.title': (p, f) =>
     `建模，${p.writers === 0 ? '没有人提交' : `${f.integer(p.writers)} 个写者`}：一个快照在 PostgreSQL\u00a013 中需要 ${seeds(p.before, f)}，在 14 中需要 ${seeds(p.after, f)}`,
-  'ladder.stage.cut': '条形已截短',
   'ladder.stage.again': '重用时',
   'ladder.stage.after': '提交之后',
   'ladder.stage.ownScan': '* 按另一种优化速度的编译计数，所以“两遍扫描”与“稠密”相比显得太便宜',

@@ -159,10 +159,13 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.field.coherence': '缓存一致性',
   'model.field.coherence.hint': '关闭：写入不影响其他核的副本。',
   'model.ask.summary': (p) => `${p.machine}，${p.active} 个活跃，${p.idle} 个空闲`,
+  'model.ask.how': '点一个问题，或改下面的设置，再按“建模”。',
   'model.ask.preset.versions': '13 和 14，最多 10,000 个空闲连接',
   'model.ask.preset.all': '全部十二种设计',
   'model.ask.preset.writers': '从 1 个到 40 个写者',
   'model.facts.fitted': (p, f) => `${f.integer(p.n)} 个拟合常数`,
+  'model.facts.stored': '预先算好',
+  'model.facts.here': '在这台机器上算出',
   'model.facts.seeds': (p, f) =>
     p.n < p.of ? `${f.integer(p.n)} / ${f.integer(p.of)} 个种子` : `${f.integer(p.n)} 个种子`,
   'model.facts.assumed': '没有拟合：其他工作是假定的',

@@ -11,14 +11,14 @@ interface Range {
   readonly high: number;
 }
 const VARIANT = {
-  whole: () => '完整的模型',
-  idle: () => '没有空闲连接',
-  queues: () => '缓存行不排队',
-  lock: () => 'ProcArrayLock 没有代价',
-  entries: () => '条目总在自己的缓存里',
-  wakeups: () => '没有唤醒',
-  sharedLow: (band: Band) => `共用队列，${band.low} ns`,
-  sharedHigh: (band: Band) => `共用队列，${band.high} ns`,
+  whole: () => '什么都不去掉',
+  idle: () => '空闲连接',
+  queues: () => '缓存行的排队',
+  lock: () => 'ProcArrayLock 的代价',
+  entries: () => '从其他核取条目',
+  wakeups: () => '唤醒',
+  sharedLow: (band: Band) => `每次传递 ${band.low} ns`,
+  sharedHigh: (band: Band) => `每次传递 ${band.high} ns`,
 } as const;
 const IF = {
   idle: '没有空闲连接时',
@@ -27,6 +27,7 @@ const IF = {
   entries: '条目总在自己的缓存里时',
   wakeups: '没有唤醒时',
 } as const;
+const isAdded = (variant: string): boolean => variant === 'sharedLow' || variant === 'sharedHigh';
 const beside = ({ low, median, high }: Range): number => Math.max(high - median, median - low);
 const percent = (part: number, f: Format): string => `${part < 0 ? '−' : '+'}${f.fixed(Math.abs(part) * 100, 1)} %`;
 
@@ -45,14 +46,16 @@ export const without: Translation<'without'> = {
     return found.kind === 'some' ? `${whole}；分别去掉几个原因，影响差不多` : whole;
   },
   'without.subtitle': (p, f) =>
-    `每一行从模型里去掉一个原因：条越长，这个原因越重要。只读，${f.integer(p.active)} 个活跃，${f.integer(p.idle)} 个空闲。`,
+    `每一行从模型里去掉一样东西；两根条在哪一行变得一样长，差别就来自哪一样。只读，${f.integer(p.active)} 个活跃，${f.integer(p.idle)} 个空闲。`,
   'without.variant': (p) => VARIANT[p.variant](p.band),
-  'without.head.variant': '模型中的改动',
-  'without.head.change': '吞吐量的变化',
+  'without.head.variant': '去掉的东西',
+  'without.head.axis': '每秒事务数',
+  'without.head.times': (p) => `${p.after} 是 ${p.before} 的几倍`,
   'without.head.ratio': (p) => `${p.after} ÷ ${p.before}`,
   'without.head.rate': (p) => `${p.design}，每秒事务数`,
   'without.head.own': '变化',
-  'without.tick': (p, f) => (p.part === 0 ? '0' : `${p.part < 0 ? '−' : '+'}${f.percent(Math.abs(p.part))}`),
+  'without.tick': (p, f) => f.si(p.tps),
+  'without.times': (p, f) => `${f.fixed(p.median, 2)} ×`,
   'without.rate': (p, f) => `${f.si(p.median)} ± ${f.si(beside(p))}`,
   'without.ratio': (p, f) => `${f.fixed(p.median, 2)} ± ${f.fixed(beside(p), 2)}`,
   'without.change': (p, f) =>
@@ -62,13 +65,13 @@ export const without: Translation<'without'> = {
     p.rows
       .map(
         (row) =>
-          `${VARIANT[row.variant](p.band)}：${p.after} 与 ${p.before} 之比为 ${f.fixed(row.ratio, 2)}，${p.before} 的变化 ${row.before}，${p.after} 的变化 ${row.after}`,
+          `${isAdded(row.variant) ? '加上一个共用队列，' : '去掉：'}${VARIANT[row.variant](p.band)}：${p.after} 与 ${p.before} 之比为 ${f.fixed(row.ratio, 2)}，${p.before} 的变化 ${row.before}，${p.after} 的变化 ${row.after}`,
       )
       .join('；'),
-  'without.added': '这是加进去的，不是去掉的：拟合值，原因不明',
+  'without.added': '反过来加上：跨插槽的所有传递共用一个队列（拟合值，原因不明）',
   'without.what':
-    '每一行都只改一处，再为两种设计建模。没有空闲连接：要读的条目更少。不排队：别的核也想要的缓存行立即到来，只有通常的延迟。ProcArrayLock 没有代价：拿锁不花时间，也没有人等它。条目在自己的缓存里：PGXACT 或紧凑数组从不需要来自其他核；扫描的指令还在。没有唤醒：唤醒和切换线程不花时间。共用队列是跨插槽的所有传递都要依次经过的一个地方；没有人知道它会是什么，模型默认没有它。',
-  'without.bars': '条是所有随机起点的变化的中位数，细线从最低到最高。没有条：它们对是否有变化并不一致。',
+    '每一行都只改一处，再为两种设计建模。没有空闲连接，要读的条目更少。没有排队，别的核也想要的缓存行立即到来，只有通常的延迟。ProcArrayLock 没有代价，拿锁就不花时间，也没有人等它。不从其他核取条目，PGXACT 或紧凑数组从不需要来自其他核；扫描的指令还在。没有唤醒，唤醒和切换线程就不花时间。共用队列是跨插槽的所有传递都要依次经过的一个地方；没有人知道它会是什么，模型默认没有它。',
+  'without.bars': '条是所有随机起点的中位数，细线从最低到最高。粗体：每个随机起点都表明倍数变了。各项变化在表里。',
   'without.sure':
     '每个随机起点都与完整模型里的同一个起点比较；± 是离中位数较远的一端。各个变化不必相加：原因之间会互相掩盖或加强。',
   'without.wait': '正在为两种设计建模，各去掉一个原因；过几秒就有条了。',

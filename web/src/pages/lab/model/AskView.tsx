@@ -5,7 +5,6 @@
 import '../../../base/messages/en/lab.ts';
 import '../../../base/messages/en/model.ts';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { DESIGN_IDS } from '../../../base/designs.ts';
 import { sameData } from '../../../base/same.ts';
 import { hasSavepoints } from '../../../engine/lab/lab-types.ts';
 import {
@@ -26,6 +25,7 @@ import { useMediaQuery, WINDOWS } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { coarseFirst, meanRows, SURE_SEEDS, seeded, sweptAxis } from '../../../viewmodel/prediction/model-rows.ts';
+import { ASK_PRESETS, STORED_MACHINE, storedAsk } from '../../../viewmodel/prediction/stored.ts';
 import { ModelRowsFigure } from '../../../views/model-rows/ModelRowsFigure.tsx';
 import { DesignsField, ListField, MachineSelect, SettingsSection } from '../fields.tsx';
 import lab from '../lab.module.css';
@@ -33,25 +33,9 @@ import { shippedMachine } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
 import { ModelRunPanel } from '../panels.tsx';
 import type { ModelAddress } from './address.ts';
+import { STORED } from './answers.ts';
 import { ModelPresets } from './ModelPresets.tsx';
 import styles from './model.module.css';
-
-/** The form's initial question: the question of the whole project. */
-export const FIRST_QUESTION: ModelLists = {
-  designs: MODEL_DEFAULTS.designs,
-  active: [48],
-  idle: [0, 1000, 2500, 5000, 10_000],
-  mostlyIdle: [0],
-  workload: MODEL_DEFAULTS.workload,
-  thinkMs: 0,
-  networkMs: 0,
-  otherWorkUs: null,
-};
-const ASK_PRESETS = [
-  { id: 'versions', lists: FIRST_QUESTION },
-  { id: 'all', lists: { ...FIRST_QUESTION, designs: DESIGN_IDS, idle: [1000], workload: 'snapshot' } },
-  { id: 'writers', lists: { ...FIRST_QUESTION, active: [1, 8, 20, 40], idle: [1000], workload: 'readwrite' } },
-] as const satisfies readonly { readonly id: string; readonly lists: ModelLists }[];
 
 type AskAddress = ModelAddress & { readonly view: 'ask' };
 
@@ -113,69 +97,79 @@ function useWording(): ModelWording {
   }, [messages]);
 }
 
+/** The answer that was computed in advance, if the address asks for one. */
+const inAdvance = ({ lists, machine = STORED_MACHINE, coherence }: AskAddress) =>
+  coherence && machine === STORED_MACHINE ? storedAsk(STORED, lists) : null;
+
+/** The jobs of a checked question, the ends of its curve first. */
+function jobsOf({ machine = MODEL_DEFAULTS.machine, coherence }: AskAddress, lists: ModelLists) {
+  const axis = sweptAxis(lists);
+  const ordered = axis === null ? lists : { ...lists, [axis]: coarseFirst(lists[axis].toSorted((a, b) => a - b)) };
+  const own = shippedMachine(machine);
+  return seeded(
+    expandModel(ordered, { coherence }).map((config) => ({ machine: own, config })),
+    SURE_SEEDS,
+  );
+}
+
 /** Asks the model about an address; the rows belong to the address that was `asked` last. */
 function useQuestion(startModel: StartModel, address: AskAddress, asksAtOnce: boolean) {
   const wording = useWording();
   const { run, view } = useModelRun(startModel);
-  const [asked, setAsked] = useState<AskAddress | null>(null);
+  const [asked, setAsked] = useState<AskAddress | null>(() => (inAdvance(address) === null ? null : address));
   const checked = parseModelLists(rawOf(address.lists), wording);
-  const start = (): void => {
-    if (!checked.ok) return;
-    const machine = shippedMachine(address.machine ?? MODEL_DEFAULTS.machine);
-    const axis = sweptAxis(checked.value);
-    const lists =
-      axis === null
-        ? checked.value
-        : { ...checked.value, [axis]: coarseFirst(checked.value[axis].toSorted((a, b) => a - b)) };
-    setAsked(address);
-    run.start(
-      seeded(
-        expandModel(lists, { coherence: address.coherence }).map((config) => ({ machine, config })),
-        SURE_SEEDS,
-      ),
-    );
+  const ask = (next: AskAddress): void => {
+    const ready = parseModelLists(rawOf(next.lists), wording);
+    if (!ready.ok) return;
+    setAsked(next);
+    run.start(jobsOf(next, ready.value));
   };
   const askFirst = useEffectEvent(() => {
-    if (asksAtOnce && view.phase === 'ready') start();
+    if (asksAtOnce && view.phase === 'ready' && asked === null) ask(address);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is asked for by a press
   useEffect(() => askFirst(), [run, asksAtOnce]);
   const points = view.points.length / SURE_SEEDS;
-  const rows = useMemo(() => meanRows(view.rows, points), [view.rows, points]);
+  const own = useMemo(() => meanRows(view.rows, points), [view.rows, points]);
+  // It stays until this machine's own answer is there.
+  const stored = asked === null || view.phase === 'done' ? null : inAdvance(asked);
+  const rows = stored ?? own;
   const axis = sweptAxis((asked ?? address).lists);
   return {
     wording,
     view,
-    start,
+    ask,
     stop: run.stop,
+    isStored: stored !== null,
     problem: checked.ok ? null : checked.error,
     /** Of the form; null: it cannot be asked. */
     pointsToRun: checked.ok ? expandModel(checked.value).length * SURE_SEEDS : null,
     asked: asked ?? address,
     /** The form is no longer the question that is answered. */
     isStale: asked !== null && checked.ok && !sameData(asked, address),
-    points,
+    points: stored?.length ?? points,
     rows: useMemo(() => (axis === null ? rows : rows.toSorted((a, b) => a[axis] - b[axis])), [rows, axis]),
   };
 }
 
-/** What the view asks by itself: the project's question, and the defaults, which the view's bare address has. */
-const FIRST: readonly ModelLists[] = [
-  FIRST_QUESTION,
-  { ...FIRST_QUESTION, active: [MODEL_DEFAULTS.active], idle: [MODEL_DEFAULTS.idle] },
-];
-/** The form begins with an answer, not with an empty chart; what somebody else asks is for them to start. */
-const isFirstQuestion = ({ lists, machine, coherence }: AskAddress): boolean =>
-  coherence && machine === undefined && FIRST.some((one) => sameData(one, lists));
-
 export function AskView({ address, onAddress, startModel, folded, isWhole, asksAtOnce, stage, head }: AskViewProps) {
   const { t } = useMessages();
-  const [isFirst] = useState(() => isFirstQuestion(address));
-  const question = useQuestion(startModel, address, asksAtOnce || isFirst);
-  const { asked, points, rows, view } = question;
-  const machine = shippedMachine(asked.machine ?? MODEL_DEFAULTS.machine);
-  const axis = sweptAxis(asked.lists);
+  const question = useQuestion(startModel, address, asksAtOnce);
+  const { points, view } = question;
   const roomy = useMediaQuery(WINDOWS.desk);
+  const presets = (
+    <ModelPresets
+      presets={ASK_PRESETS.map(({ id, lists }) => ({
+        label: t(`model.ask.preset.${id}`),
+        isNow: sameData(lists, address.lists),
+        onChoose: () => {
+          const next = { ...address, lists };
+          onAddress(next);
+          question.ask(next);
+        },
+      }))}
+    />
+  );
   return (
     <>
       {head(
@@ -183,7 +177,7 @@ export function AskView({ address, onAddress, startModel, folded, isWhole, asksA
           view={view}
           label={t('model.run.start')}
           points={question.pointsToRun}
-          onStart={question.start}
+          onStart={() => question.ask(address)}
           onStop={question.stop}
           isStale={question.isStale}
         />,
@@ -197,33 +191,46 @@ export function AskView({ address, onAddress, startModel, folded, isWhole, asksA
             idle: listText(address.lists.idle),
           })}
         >
+          {isWhole && roomy && (
+            <div className={styles.how}>
+              <p>{t('model.ask.how')}</p>
+              {presets}
+            </div>
+          )}
           <AskForm address={address} onAddress={onAddress} wording={question.wording} problem={question.problem} />
         </SettingsSection>
         <div className={styles.result} data-stale={question.isStale || undefined}>
-          <ModelRowsFigure
-            rows={rows}
-            axis={axis}
-            show={!stage ? 'all' : points <= STAGE_BARS ? 'bars' : 'curve'}
-            xs={axis === null ? [] : asked.lists[axis]}
-            facts={[
-              machine.short,
-              t(machine.fitted === null ? 'model.facts.assumed' : 'model.facts.fitted', {
-                n: machine.fitted?.constants.length ?? 0,
-              }),
-            ]}
-          />
+          <AskFigure question={question} show={!stage ? 'all' : points <= STAGE_BARS ? 'bars' : 'curve'} />
         </div>
       </div>
-      {isWhole && (
-        <ModelPresets
-          presets={ASK_PRESETS.map(({ id, lists }) => ({
-            label: t(`model.ask.preset.${id}`),
-            isNow: JSON.stringify(lists) === JSON.stringify(address.lists),
-            onChoose: () => onAddress({ ...address, lists }),
-          }))}
-        />
-      )}
+      {isWhole && !roomy && presets}
     </>
+  );
+}
+
+interface AskFigureProps {
+  readonly question: ReturnType<typeof useQuestion>;
+  readonly show: 'all' | 'curve' | 'bars';
+}
+
+/** What came out, and where it was computed. */
+function AskFigure({ question: { asked, rows, view, isStored }, show }: AskFigureProps) {
+  const { t } = useMessages();
+  const machine = shippedMachine(asked.machine ?? MODEL_DEFAULTS.machine);
+  const axis = sweptAxis(asked.lists);
+  const n = machine.fitted?.constants.length ?? 0;
+  return (
+    <ModelRowsFigure
+      rows={rows}
+      axis={axis}
+      show={show}
+      xs={axis === null ? [] : asked.lists[axis]}
+      facts={[
+        machine.short,
+        t(machine.fitted === null ? 'model.facts.assumed' : 'model.facts.fitted', { n }),
+        ...(isStored ? [t('model.facts.stored')] : view.phase === 'done' ? [t('model.facts.here')] : []),
+      ]}
+    />
   );
 }
 

@@ -3,23 +3,18 @@
 import '../../../base/messages/en/model.ts';
 import { type ReactNode, useMemo } from 'react';
 import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
-import type { ModelRow } from '../../../engine/simulation/model-types.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { designStyle } from '../../../viewmodel/design-style.ts';
 import { type DropCase, dropConfigs, dropOf } from '../../../viewmodel/prediction/drop.ts';
 import { bySeed } from '../../../viewmodel/prediction/model-rows.ts';
+import { type AnswerRow, DROP_FIRST, DROP_QUESTIONS, storedDrop } from '../../../viewmodel/prediction/stored.ts';
 import { DropFigure } from '../../../views/drop/DropFigure.tsx';
 import type { StartModel } from '../model-run.ts';
 import { DROP_LIMITS, type ModelAddress } from './address.ts';
+import { STORED } from './answers.ts';
 import { QuestionView, type Setting } from './QuestionView.tsx';
 
 type Address = ModelAddress & { readonly view: 'drop' };
-
-/** The table with idle connections, from its first point to its last. */
-const FIRST: DropCase = { design: 'pg13', active: 48, few: 0, many: 10_000 };
-
-/** From the design whose snapshots read most per connection to the one that reads nothing while nobody commits. */
-const PRESETS: readonly DropCase[] = (['pg9.1', 'pg13', 'pg14'] as const).map((design) => ({ ...FIRST, design }));
 
 const SETTINGS: readonly Setting<DropCase>[] = [
   { design: 'design', label: 'model.drop.field.design' },
@@ -46,26 +41,28 @@ interface DropViewProps {
 
 export function DropView({ address, onAddress, startModel, head, isWhole }: DropViewProps) {
   const { t } = useMessages();
-  const { machine = MODEL_DEFAULTS.machine, design = FIRST.design, active = FIRST.active } = address;
-  const { few = FIRST.few, many = FIRST.many } = address;
+  const { machine = MODEL_DEFAULTS.machine, design = DROP_FIRST.design, active = DROP_FIRST.active } = address;
+  const { few = DROP_FIRST.few, many = DROP_FIRST.many } = address;
   const values: DropCase = { design, active, few, many };
+  const rowsInAdvance = useMemo(() => storedDrop(STORED, { design, active, few, many }), [design, active, few, many]);
   return (
     <QuestionView
       {...{ machine, values, configsOf, startModel, head, isWhole }}
       settings={SETTINGS}
-      presets={PRESETS.map((own) => ({
+      presets={DROP_QUESTIONS.map((own) => ({
         label: t('model.drop.preset', { design: t(designStyle(own.design).shortKey), many: own.many }),
         values: own,
       }))}
       onChange={(change) => onAddress({ ...values, machine, ...change, view: 'drop' })}
       figure={(rows, facts) => <Answer asked={inOrder(values)} {...{ rows, facts }} />}
+      stored={rowsInAdvance === null ? null : (facts) => <Answer asked={values} rows={rowsInAdvance} facts={facts} />}
     />
   );
 }
 
 interface AnswerProps {
   readonly asked: DropCase;
-  readonly rows: readonly (ModelRow | null)[];
+  readonly rows: readonly (AnswerRow | null)[];
   readonly facts: readonly string[];
 }
 

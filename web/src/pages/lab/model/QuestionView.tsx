@@ -6,12 +6,13 @@ import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import type { PlainKey } from '../../../base/messages/index.ts';
 import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
 import type { ModelConfig, ModelRow } from '../../../engine/simulation/model-types.ts';
-import type { MachineId } from '../../../scenario/machine.ts';
+import type { Machine, MachineId } from '../../../scenario/machine.ts';
 import { Select } from '../../../ui/choice.tsx';
 import { useMessages } from '../../../ui/messages.tsx';
 import { NumberField } from '../../../ui/NumberField.tsx';
 import { designStyle } from '../../../viewmodel/design-style.ts';
 import { SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
+import { STORED_MACHINE } from '../../../viewmodel/prediction/stored.ts';
 import { MachineSelect, SettingsSection } from '../fields.tsx';
 import { shippedMachine } from '../lines/machines.ts';
 import { type StartModel, useModelRun } from '../model-run.ts';
@@ -84,23 +85,12 @@ interface QuestionViewProps<Q> extends Omit<SettingsProps<Q>, 'machine' | 'onMac
   readonly presets: readonly { readonly label: string; readonly values: Q }[];
   /** `rows`: in the order of `seeded(configsOf(values))`, null for those to come. */
   readonly figure: (rows: readonly (ModelRow | null)[], facts: readonly string[]) => ReactNode;
+  /** The answer that was computed in advance; null: there is none, and the model is asked at once. */
+  readonly stored: ((facts: readonly string[]) => ReactNode) | null;
 }
 
-export function QuestionView<Q extends object>(props: QuestionViewProps<Q>) {
-  const {
-    machine: id = MODEL_DEFAULTS.machine,
-    settings,
-    values,
-    onChange,
-    configsOf,
-    startModel,
-    head,
-    isWhole,
-    presets,
-    figure,
-  } = props;
-  const { t } = useMessages();
-  const machine = shippedMachine(id);
+/** The question's points, and their run: at once, unless the answer was computed in advance. */
+function useAsked<Q>({ values, configsOf, startModel }: QuestionViewProps<Q>, machine: Machine, isStored: boolean) {
   const { run, view } = useModelRun(startModel);
   // A question is compared by content: a render makes a new one.
   const question = JSON.stringify(values);
@@ -112,7 +102,20 @@ export function QuestionView<Q extends object>(props: QuestionViewProps<Q>) {
       ),
     [machine, question, configsOf],
   );
-  useEffect(() => run.start(jobs), [run, jobs]);
+  useEffect(() => {
+    if (isStored) run.clear();
+    else run.start(jobs);
+  }, [run, jobs, isStored]);
+  const isOwn = view.points === jobs;
+  return { run, view, question, jobs, rows: isOwn ? view.rows : NONE, isAnswered: isOwn && view.phase === 'done' };
+}
+
+export function QuestionView<Q extends object>(props: QuestionViewProps<Q>) {
+  const { machine: id = MODEL_DEFAULTS.machine, settings, values, onChange, head, isWhole, presets, figure } = props;
+  const { t } = useMessages();
+  const machine = shippedMachine(id);
+  const stored = id === STORED_MACHINE ? props.stored : null;
+  const { run, view, question, jobs, rows, isAnswered } = useAsked(props, machine, stored !== null);
   const n = machine.fitted?.constants.length ?? 0;
   const facts = [machine.short, t(machine.fitted === null ? 'model.facts.assumed' : 'model.facts.fitted', { n })];
   const form = (
@@ -127,13 +130,18 @@ export function QuestionView<Q extends object>(props: QuestionViewProps<Q>) {
       {head(
         <ModelRunPanel
           view={view}
-          label={t('model.run.again')}
+          label={t(view.phase === 'ready' ? 'model.run.start' : 'model.run.again')}
           points={jobs.length}
           onStart={() => run.start(jobs)}
           onStop={run.stop}
         />,
       )}
-      <div className={`${styles.result} ${styles.alone}`}>{figure(view.points === jobs ? view.rows : NONE, facts)}</div>
+      <div className={`${styles.result} ${styles.alone}`}>
+        {stored !== null && !isAnswered
+          ? // It stays until this machine's own answer is there.
+            stored([...facts, t('model.facts.stored')])
+          : figure(rows, isAnswered ? [...facts, t('model.facts.here')] : facts)}
+      </div>
       {isWhole ? <Folded {...{ presets, question, onChange }} machine={machine.short} form={form} /> : form}
     </>
   );

@@ -7,20 +7,15 @@ import { MODEL_DEFAULTS } from '../../../engine/simulation/model-config.ts';
 import type { ModelRow } from '../../../engine/simulation/model-types.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { designStyle } from '../../../viewmodel/design-style.ts';
+import { storedWithout, WITHOUT_FIRST, WITHOUT_QUESTIONS } from '../../../viewmodel/prediction/stored.ts';
 import { variantsOf, type WithoutCase, withoutConfigs, withoutOf } from '../../../viewmodel/prediction/without.ts';
 import { WithoutFigure } from '../../../views/without/WithoutFigure.tsx';
 import type { StartModel } from '../model-run.ts';
-import { DROP_LIMITS, type ModelAddress, WITHOUT_FIRST } from './address.ts';
+import { DROP_LIMITS, type ModelAddress } from './address.ts';
+import { STORED } from './answers.ts';
 import { QuestionView, type Setting } from './QuestionView.tsx';
 
 type Address = ModelAddress & { readonly view: 'without' };
-
-/** Many idle connections; many clients and nobody idle, as in the table by clients; and the step before those of 2020. */
-const PRESETS: readonly WithoutCase[] = [
-  WITHOUT_FIRST,
-  { before: 'pg13', after: 'pg14', active: 200, idle: 0 },
-  { before: 'pg9.1', after: 'pg13', active: 48, idle: 1000 },
-];
 
 const SETTINGS: readonly Setting<WithoutCase>[] = [
   { design: 'before', label: 'without.field.before' },
@@ -48,11 +43,15 @@ export function WithoutView({ address, onAddress, startModel, head, isWhole }: W
   const { machine = MODEL_DEFAULTS.machine } = address;
   const { before, after, active, idle } = { ...WITHOUT_FIRST, ...address };
   const values: WithoutCase = { before, after, active, idle };
+  const rowsInAdvance = useMemo(
+    () => storedWithout(STORED, { before, after, active, idle }),
+    [before, after, active, idle],
+  );
   return (
     <QuestionView
       {...{ machine, values, startModel, head, isWhole }}
       settings={SETTINGS}
-      presets={PRESETS.map((own) => ({
+      presets={WITHOUT_QUESTIONS.map((own) => ({
         label: t('without.preset', {
           ...own,
           before: t(designStyle(own.before).shortKey),
@@ -63,13 +62,14 @@ export function WithoutView({ address, onAddress, startModel, head, isWhole }: W
       configsOf={withoutConfigs}
       onChange={(change) => onAddress({ ...values, machine, ...change, ...swapped(values, change), view: 'without' })}
       figure={(rows, facts) => <Answer asked={values} {...{ rows, facts }} />}
+      stored={rowsInAdvance === null ? null : (facts) => <Answer asked={values} rows={rowsInAdvance} facts={facts} />}
     />
   );
 }
 
 interface AnswerProps {
   readonly asked: WithoutCase;
-  readonly rows: readonly (ModelRow | null)[];
+  readonly rows: readonly (Pick<ModelRow, 'tps'> | null)[];
   readonly facts: readonly string[];
 }
 

@@ -19,6 +19,7 @@ import { MACHINE_IDS, type MachineId } from '../../../scenario/machine.ts';
 import { PUBLISHED } from '../../../scenario/published.ts';
 import type { AddressCodec, Params } from '../../../ui/page.tsx';
 import { COMPARED, type ComparedId } from '../../../viewmodel/prediction/comparison.ts';
+import { FIRST_QUESTION, WITHOUT_FIRST } from '../../../viewmodel/prediction/stored.ts';
 import type { WithoutCase } from '../../../viewmodel/prediction/without.ts';
 
 export interface DropAddress {
@@ -111,8 +112,6 @@ const WITHOUT = parameters<WithoutCase>({
   active: number({ min: 1, max: DROP_LIMITS.active, whole: true }),
   idle,
 });
-/** Many idle connections, where 14 is far ahead. */
-export const WITHOUT_FIRST: WithoutCase = { before: 'pg13', after: 'pg14', active: 48, idle: 10_000 };
 const COHERENCE = parameters<{ coherence: boolean }>({ coherence: flag });
 
 /** The view that an address's parameters belong to, if it names none. */
@@ -161,6 +160,9 @@ function parse(params: Params, messages: Messages): Result<ModelAddress, string>
   }
   const look = COHERENCE.parse(params, messages);
   if (!look.ok) return look;
+  // The bare view asks the project's question, whose answer is there at once.
+  if (Object.values(raw).every((text) => text === undefined))
+    return ok({ view, lists: FIRST_QUESTION, coherence: true, ...look.value, ...on });
   const lists = parseModelLists(raw, { names: NAMES, messages });
   return lists.ok ? ok({ view, lists: lists.value, coherence: true, ...look.value, ...on }) : err(lists.error.message);
 }
