@@ -203,8 +203,9 @@ export const ladder = addTexts({
   'ladder.measure': 'Run',
   'ladder.measure.again': 'Run again',
   'ladder.measure.stop': 'Stop',
-  'ladder.measure.ready': (p: { seconds: number }, f: Format) =>
-    `All twelve on this machine, while nobody commits; ${f.fixed(p.seconds, 0)} s`,
+  /** `of`: how many, if not all. */
+  'ladder.measure.ready': (p: { of: number | null; seconds: number }, f: Format) =>
+    `${p.of === null ? 'All twelve' : `These ${f.integer(p.of)}`} on this machine, while nobody commits; ${f.fixed(p.seconds, 0)} s`,
   'ladder.measure.quietOnly': 'Only modelled with writers; Run measures while nobody commits',
   'ladder.measure.running': 'Measuring in turns',
   'ladder.measure.done': (p: { turns: number }, f: Format) => `Measured, N = ${f.integer(p.turns)} turns`,

@@ -163,7 +163,8 @@ export const ladder: Translation<'ladder'> = {
   'ladder.measure': '运行',
   'ladder.measure.again': '再次运行',
   'ladder.measure.stop': '停止',
-  'ladder.measure.ready': (p, f) => `十二种都在本机上轮流运行，其间没有人提交；${f.fixed(p.seconds, 0)} s`,
+  'ladder.measure.ready': (p, f) =>
+    `${p.of === null ? '十二种都' : `这 ${f.integer(p.of)} 种`}在本机上轮流运行，其间没有人提交；${f.fixed(p.seconds, 0)} s`,
   'ladder.measure.quietOnly': '有写者时只有建模值；“运行”测量没有人提交的情形',
   'ladder.measure.running': '正在轮流测量',
   'ladder.measure.done': (p, f) => `已测量，N = ${f.integer(p.turns)} 轮`,
