@@ -93,6 +93,12 @@ export const ladder = addTexts({
     p.commit
       ? `One snapshot (GetSnapshotData) with ${f.integer(p.idle)} idle connections and ${f.integer(p.writers)} that commit; modelled: a mean`
       : `One snapshot (GetSnapshotData) with ${f.integer(p.idle)} idle connections; lines are counted with ${f.integer(p.writers)} active ones as well`,
+  'ladder.pair.cost': 'cost of one',
+  'ladder.pair.lines': 'snapshot, cache lines',
+  'ladder.pair.after': 'the same after a commit',
+  'ladder.pair.subtitle': (p: { connections: number }, f: Format) =>
+    `${f.integer(p.connections)} connections; lines are counted, times are modelled`,
+  'ladder.pair.caption': 'Each row has its own scale.',
   'ladder.rows.lines': 'cache lines of one snapshot',
   'ladder.rows.measured': 'measured',
   'ladder.rows.what': 'what it does differently',

@@ -68,6 +68,11 @@ export const ladder: Translation<'ladder'> = {
     p.commit
       ? `一次快照（GetSnapshotData），${f.integer(p.idle)} 个空闲连接，${f.integer(p.writers)} 个连接在提交；建模值是平均数`
       : `一次快照（GetSnapshotData），${f.integer(p.idle)} 个空闲连接；计缓存行时另有 ${f.integer(p.writers)} 个活跃连接`,
+  'ladder.pair.cost': '一次的代价',
+  'ladder.pair.lines': '快照，缓存行',
+  'ladder.pair.after': '同上，有人提交之后',
+  'ladder.pair.subtitle': (p, f) => `${f.integer(p.connections)} 个连接；缓存行是数出来的，时间是建模的`,
+  'ladder.pair.caption': '每行各有自己的尺度。',
   'ladder.rows.lines': '一个快照的缓存行',
   'ladder.rows.measured': '实测',
   'ladder.rows.what': '有什么不同',

@@ -35,6 +35,7 @@ import {
 } from '../../../viewmodel/ladder/ladder-case.ts';
 import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
 import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
+import { LadderPairFigure } from '../../../views/ladder/LadderPair.tsx';
 import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
 import { NsAccount } from '../../shared/lab/NsAccount.tsx';
 import { type StartLadderCounter, startLadderCounter } from '../../shared/observe/observe-client.ts';
@@ -118,13 +119,21 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
     modelledOn: machine.short,
     rows: rowsOf(counts, model.rows, measuring.measured).filter(({ design }) => designs.includes(design)),
   };
-  const runs = <Runs {...{ isPage, when, writers, measuring, model }} onWhen={(next) => change({ when: next })} />;
+  /** Two designs alone are not measured: all their costs are modelled. */
+  const isPair = isBoxed && designs.length === PAIR;
+  const runs = (
+    <Runs
+      {...{ isPage, when, writers, model }}
+      measured={isPair ? null : measuring.panel}
+      onWhen={(next) => change({ when: next })}
+    />
+  );
   return (
     <div className={`${page.page} ${lab.page}`} data-counted={counts.size} data-measured={measuring.measured.size}>
       {measuring.missing}
       {!isBoxed && runs}
       <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
-        <LadderFigure ladder={ladder} stage={stage} when={isBoxed && designs.length === PAIR ? undefined : when} />
+        {isPair ? <LadderPairFigure ladder={ladder} /> : <LadderFigure ladder={ladder} stage={stage} when={when} />}
       </div>
       {isBoxed && runs}
       <CountState failure={failure} isThere={isThere} />
@@ -152,12 +161,13 @@ interface RunsProps {
   readonly when: NonNullable<LadderAddress['when']>;
   readonly writers: number;
   readonly onWhen: (next: NonNullable<LadderAddress['when']>) => void;
-  readonly measuring: ReturnType<typeof useMeasured>;
+  /** Null where nothing can be measured, or nothing measured is shown. */
+  readonly measured: ReactNode;
   readonly model: ReturnType<typeof useLadderModel>;
 }
 
 /** The page's head with both runs; in a box and on stage the runs alone. */
-function Runs({ isPage, when, writers, onWhen, measuring, model }: RunsProps) {
+function Runs({ isPage, when, writers, onWhen, measured, model }: RunsProps) {
   const { t } = useMessages();
   return (
     <LabHead
@@ -166,14 +176,14 @@ function Runs({ isPage, when, writers, onWhen, measuring, model }: RunsProps) {
       isWhole={isPage}
       alone={styles.runs}
     >
-      {measuring.panel}
+      {measured}
       <ModelRunPanel
         view={model.view}
         label={t('model.run.again')}
         points={model.points.length}
         onStart={model.start}
         onStop={model.stop}
-        second={measuring.panel !== null}
+        second={measured !== null}
       />
     </LabHead>
   );
