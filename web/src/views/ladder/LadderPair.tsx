@@ -21,6 +21,9 @@ import { CaseNote, None } from './cells.tsx';
 import { LadderBadges } from './LadderFigure.tsx';
 import styles from './ladder-pair.module.css';
 
+/** Designs with a second count of lines. Its row is there from the beginning, so nothing moves when the counts arrive. */
+const REUSING: ReadonlySet<string> = new Set(['pg14', 'unlocked-reuse', 'backend-cache', 'shared-snapshot', 'csn']);
+
 interface LadderPairProps {
   readonly ladder: Ladder;
 }
@@ -69,7 +72,7 @@ function LadderPair({ ladder }: LadderPairProps) {
       </thead>
       <tbody>
         <PairRow {...{ rows }} label={t('ladder.pair.lines')} values={lines} text={format.integer} />
-        {after.join() !== lines.join() && (
+        {rows.some(({ design }) => REUSING.has(design)) && (
           <PairRow {...{ rows }} label={t('ladder.pair.after')} values={after} text={format.integer} />
         )}
         {COSTS.map((cost) => (
