@@ -103,7 +103,7 @@ export function readMarks(
 
 export function readPredict(node: Code, faults: LessonFaults): LessonQuestion | null {
   const [lines, first] = linesOf(node);
-  const { ask, answer } = fields(lines, first, ['ask', 'answer'], [], faults);
+  const { ask, answer, why } = fields(lines, first, ['ask', 'answer', 'why'], ['why'], faults);
   if (ask === undefined || answer === undefined) return null;
   const found = PREDICTED.find((one) => one === answer.text);
   if (found === undefined)
@@ -112,7 +112,8 @@ export function readPredict(node: Code, faults: LessonFaults): LessonQuestion | 
       faults.t('lesson.answer', { given: answer.text.slice(0, 80), known: PREDICTED }),
       answer.column + 1,
     );
-  return { kind: 'predict', ask: lineOfProse(ask.text, ask.line, ask.column, faults), answer: found };
+  const said = (field: Field): readonly Inline[] => lineOfProse(field.text, field.line, field.column, faults);
+  return { kind: 'predict', ask: said(ask), answer: found, why: why === undefined ? [] : said(why) };
 }
 
 export function readChoice(node: Code, faults: LessonFaults): LessonQuestion | null {

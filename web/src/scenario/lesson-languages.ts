@@ -27,7 +27,7 @@ export const inProse = (all: readonly Prose[]): Parts => all.flatMap(inOne);
 const inQuestion = (question: LessonQuestion | null): Parts => {
   if (question === null) return [];
   return question.kind === 'predict'
-    ? [question.ask]
+    ? [question.ask, question.why]
     : [question.ask, ...question.options.flatMap(({ text, why }) => [text, why])];
 };
 
@@ -68,7 +68,7 @@ export function beyond(a: readonly string[], b: readonly string[]): readonly str
 /** A question without its words. */
 const skeleton = (question: LessonQuestion | null): string => {
   if (question === null) return '–';
-  if (question.kind === 'predict') return `predict ${question.answer}`;
+  if (question.kind === 'predict') return `predict ${question.answer}${question.why.length > 0 ? ', why' : ''}`;
   return `choice ${question.options.map(({ isRight }) => (isRight ? '[x]' : '[ ]')).join(' ')}`;
 };
 

@@ -77,7 +77,13 @@ export type LessonQuestion =
         readonly why: readonly Inline[];
       }[];
     }
-  | { readonly kind: 'predict'; readonly ask: readonly Inline[]; readonly answer: Predicted };
+  | {
+      readonly kind: 'predict';
+      readonly ask: readonly Inline[];
+      readonly answer: Predicted;
+      /** The reason, shown with the engine's answer; most steps leave it to the next one. */
+      readonly why: readonly Inline[];
+    };
 
 export interface LessonStep {
   /** A finding. */

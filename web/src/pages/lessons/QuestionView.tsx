@@ -38,7 +38,7 @@ function QuestionView({ question, outcome, takesFocus, onAnswer }: QuestionProps
       {question.kind === 'choice' ? (
         <Choice question={question} {...{ takesFocus, onAnswer }} labelledBy={id} />
       ) : (
-        <Prediction kind={question.answer} {...{ outcome, takesFocus, onAnswer }} labelledBy={id} />
+        <Prediction question={question} {...{ outcome, takesFocus, onAnswer }} labelledBy={id} />
       )}
     </section>
   );
@@ -124,10 +124,10 @@ function Choice({ question, takesFocus, onAnswer, labelledBy }: ChoiceProps) {
 const isWay = (kind: Predicted): boolean => kind === 'waits' || kind === 'error';
 
 interface PredictionProps extends AnswerProps, Pick<QuestionProps, 'outcome' | 'takesFocus'> {
-  readonly kind: Predicted;
+  readonly question: Extract<LessonQuestion, { kind: 'predict' }>;
 }
 
-function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: PredictionProps) {
+function Prediction({ question: { answer: kind, why }, outcome, takesFocus, onAnswer, labelledBy }: PredictionProps) {
   const { t } = useMessages();
   const [written, setWritten] = useState('');
   const [said, setSaid] = useState<Said | null>(null);
@@ -188,7 +188,7 @@ function Prediction({ kind, outcome, takesFocus, onAnswer, labelledBy }: Predict
         </form>
       )}
       <div className={styles.verdict} role="status">
-        {said !== null && outcome !== null && <Verdict {...said} {...{ kind, outcome }} />}
+        {said !== null && outcome !== null && <Verdict {...said} {...{ kind, outcome, why }} />}
       </div>
     </>
   );
@@ -265,14 +265,15 @@ interface Said {
 interface VerdictProps extends Omit<Said, 'text'> {
   readonly kind: Predicted;
   readonly outcome: Foreseen;
+  readonly why: readonly Inline[];
 }
 
-function Verdict({ right, gaveUp, kind, outcome }: VerdictProps) {
+function Verdict({ right, gaveUp, kind, outcome, why }: VerdictProps) {
   const { t } = useMessages();
   return (
     <>
       <b>{gaveUp ? t('lessons.question.theAnswer') : t(right ? 'lessons.question.right' : 'lessons.question.wrong')}</b>{' '}
-      <Told kind={kind} outcome={outcome} />
+      <Told kind={kind} outcome={outcome} /> <Inlines nodes={why} />
     </>
   );
 }

@@ -86,7 +86,9 @@ function SpokenQuestion({ question }: { readonly question: LessonQuestion }) {
           ))}
         </ul>
       ) : (
-        <p className={styles.askMark}>{t('lessons.speaker.engine')}</p>
+        <p className={styles.askMark}>
+          {t('lessons.speaker.engine')} <Inlines nodes={question.why} />
+        </p>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-/** Lesson 5 gives the model's counts: each count in it is computed here again. */
+/** Lessons 5, 7 and 12 give the model's counts and ratios: each is computed here again. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import type { DesignId } from '../../base/designs.ts';
@@ -69,4 +69,25 @@ test('what moving xmin alone gains in the model is what lesson 5 says', () => {
     readFileSync(new URL(`../../../../scenarios/lessons/05-ping-pong.${lang}.md`, import.meta.url), 'utf8');
   expect(text('en').replaceAll('\n', ' ').split(`${low} to ${high}`)).toHaveLength(3);
   expect(text('zh').split(`${low} 到 ${high}`)).toHaveLength(3);
+});
+
+/** Snapshots a second of one client that does nothing else, with so many idle connections. */
+function snapshotsOf(design: DesignId, idle: number): number {
+  const mean = meanRow(rowsOf({ ...PLAIN, design, workload: 'snapshot', active: 1, idle }, FEW_SEEDS));
+  if (mean === null) throw new Error('nothing modelled');
+  return mean.tps;
+}
+
+test('lesson 12: two passes take more than ten times as many snapshots as dense with 1,000 idle connections', () => {
+  expect(snapshotsOf('two-pass', 1000) / snapshotsOf('dense', 1000)).toBeGreaterThan(10);
+});
+
+test('lesson 7: both new layouts lead 13 from 100 idle connections on, and by 1.5 with 10,000', () => {
+  for (const design of ['xmin-moved', 'dense'] as const) {
+    expect(snapshotsOf(design, 100)).toBeGreaterThan(snapshotsOf('pg13', 100));
+    expect((snapshotsOf(design, 10_000) / snapshotsOf('pg13', 10_000)).toFixed(1)).toBe('1.5');
+  }
+  const gain = snapshotsOf('dense', 10_000) / snapshotsOf('xmin-moved', 10_000);
+  expect(gain).toBeGreaterThan(1);
+  expect(gain).toBeLessThan(1.02);
 });

@@ -331,7 +331,7 @@ interface LadderFigureProps {
 }
 
 /** Where the figures come from. The stage shows the counted and modelled ones and, while nobody commits, the measured ones. */
-function LadderBadges({
+export function LadderBadges({
   ladder,
   stage,
   when,

@@ -93,6 +93,12 @@ export const ladder = addTexts({
     p.commit
       ? `One snapshot (GetSnapshotData) with ${f.integer(p.idle)} idle connections and ${f.integer(p.writers)} that commit; modelled: a mean`
       : `One snapshot (GetSnapshotData) with ${f.integer(p.idle)} idle connections; lines are counted with ${f.integer(p.writers)} active ones as well`,
+  'ladder.pair.cost': 'cost of one',
+  'ladder.pair.lines': 'snapshot, cache lines',
+  'ladder.pair.after': 'the same after a commit',
+  'ladder.pair.subtitle': (p: { connections: number }, f: Format) =>
+    `${f.integer(p.connections)} connections; lines are counted, times are modelled`,
+  'ladder.pair.caption': 'Each row has its own scale.',
   'ladder.rows.lines': 'cache lines of one snapshot',
   'ladder.rows.measured': 'measured',
   'ladder.rows.what': 'what it does differently',
@@ -202,8 +208,9 @@ export const ladder = addTexts({
   'ladder.measure': 'Run',
   'ladder.measure.again': 'Run again',
   'ladder.measure.stop': 'Stop',
-  'ladder.measure.ready': (p: { seconds: number }, f: Format) =>
-    `All twelve on this machine, while nobody commits; ${f.fixed(p.seconds, 0)} s`,
+  /** `of`: how many, if not all. */
+  'ladder.measure.ready': (p: { of: number | null; seconds: number }, f: Format) =>
+    `${p.of === null ? 'All twelve' : `These ${f.integer(p.of)}`} on this machine, while nobody commits; ${f.fixed(p.seconds, 0)} s`,
   'ladder.measure.quietOnly': 'Only modelled with writers; Run measures while nobody commits',
   'ladder.measure.running': 'Measuring in turns',
   'ladder.measure.done': (p: { turns: number }, f: Format) => `Measured, N = ${f.integer(p.turns)} turns`,

@@ -68,6 +68,11 @@ export const ladder: Translation<'ladder'> = {
     p.commit
       ? `一次快照（GetSnapshotData），${f.integer(p.idle)} 个空闲连接，${f.integer(p.writers)} 个连接在提交；建模值是平均数`
       : `一次快照（GetSnapshotData），${f.integer(p.idle)} 个空闲连接；计缓存行时另有 ${f.integer(p.writers)} 个活跃连接`,
+  'ladder.pair.cost': '一次的代价',
+  'ladder.pair.lines': '快照，缓存行',
+  'ladder.pair.after': '同上，有人提交之后',
+  'ladder.pair.subtitle': (p, f) => `${f.integer(p.connections)} 个连接；缓存行是数出来的，时间是建模的`,
+  'ladder.pair.caption': '每行各有自己的尺度。',
   'ladder.rows.lines': '一个快照的缓存行',
   'ladder.rows.measured': '实测',
   'ladder.rows.what': '有什么不同',
@@ -162,7 +167,8 @@ export const ladder: Translation<'ladder'> = {
   'ladder.measure': '运行',
   'ladder.measure.again': '再次运行',
   'ladder.measure.stop': '停止',
-  'ladder.measure.ready': (p, f) => `十二种都在本机上轮流运行，其间没有人提交；${f.fixed(p.seconds, 0)} s`,
+  'ladder.measure.ready': (p, f) =>
+    `${p.of === null ? '十二种都' : `这 ${f.integer(p.of)} 种`}在本机上轮流运行，其间没有人提交；${f.fixed(p.seconds, 0)} s`,
   'ladder.measure.quietOnly': '有写者时只有建模值；“运行”测量没有人提交的情形',
   'ladder.measure.running': '正在轮流测量',
   'ladder.measure.done': (p, f) => `已测量，N = ${f.integer(p.turns)} 轮`,

@@ -35,6 +35,7 @@ import {
 } from '../../../viewmodel/ladder/ladder-case.ts';
 import { meanRows, SURE_SEEDS, seeded } from '../../../viewmodel/prediction/model-rows.ts';
 import { LadderFigure } from '../../../views/ladder/LadderFigure.tsx';
+import { LadderPairFigure } from '../../../views/ladder/LadderPair.tsx';
 import { LabHead, LabNext } from '../../shared/lab/LabFrame.tsx';
 import { NsAccount } from '../../shared/lab/NsAccount.tsx';
 import { type StartLadderCounter, startLadderCounter } from '../../shared/observe/observe-client.ts';
@@ -56,17 +57,23 @@ const COMMIT_GAINS: readonly CommitGain[] = shippedRows('commitGains', text).map
 
 const GAIN_CASES = gainCases(COMMIT_GAINS);
 
-/** A lesson may show the designs alone that it has explained. */
-const shownRows = (rows: ReturnType<typeof rowsOf>, figure: FigureUse | undefined): ReturnType<typeof rowsOf> => {
-  const shown = rows.filter(({ design }) => figure?.show.includes(design));
-  return shown.length === 0 ? rows : shown;
-};
+/** A lesson may show the designs alone that it has explained; the others are then neither modelled nor measured. */
+function useShownDesigns(figure: FigureUse | undefined): readonly DesignId[] {
+  const show = figure?.show.join() ?? '';
+  return useMemo(() => {
+    const shown = DESIGN_IDS.filter((design) => show.split(',').includes(design));
+    return shown.length === 0 ? DESIGN_IDS : shown;
+  }, [show]);
+}
 
 interface LadderLabProps extends PageProps<LadderAddress> {
   readonly startLab: StartLab;
   readonly startModel: StartModel;
   readonly startCounter: StartLadderCounter;
 }
+
+/** Two designs alone have room for all their costs. */
+const PAIR = 2;
 
 /** For each design: its snapshots, and then its other operations. */
 const MEASURE_SECONDS = 0.3;
@@ -99,25 +106,34 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
   const idle = address.idle ?? LADDER_FIRST.idle;
   const writers = Math.min(address.writers ?? LADDER_FIRST.writers, machineCores(machine));
   const { counts, failure } = useCounts(startCounter, machine, idle, writers);
-  const model = useLadderModel(startModel, machine, idle, writers);
+  const designs = useShownDesigns(figure);
+  const model = useLadderModel(startModel, machine, idle, writers, designs);
   const isThere = useOnce(failure !== null || counts.size === DESIGN_IDS.length);
   const when = address.when ?? 'quiet';
   const change = (next: LadderAddress): void => onAddress({ ...address, machine: machineId, idle, writers, ...next });
-  const measuring = useMeasured(startLab, idle, when === 'quiet');
+  const measuring = useMeasured(startLab, idle, when === 'quiet', designs);
   const ladder = {
     connections: idle + writers,
     activeWriters: writers,
     measuredOn: measuring.measured.size === 0 ? null : t('ladder.badge.measured', { idle }),
     modelledOn: machine.short,
-    rows: shownRows(rowsOf(counts, model.rows, measuring.measured), figure),
+    rows: rowsOf(counts, model.rows, measuring.measured).filter(({ design }) => designs.includes(design)),
   };
-  const runs = <Runs {...{ isPage, when, writers, measuring, model }} onWhen={(next) => change({ when: next })} />;
+  /** Two designs alone are not measured: all their costs are modelled. */
+  const isPair = isBoxed && designs.length === PAIR;
+  const runs = (
+    <Runs
+      {...{ isPage, when, writers, model }}
+      measured={isPair ? null : measuring.panel}
+      onWhen={(next) => change({ when: next })}
+    />
+  );
   return (
     <div className={`${page.page} ${lab.page}`} data-counted={counts.size} data-measured={measuring.measured.size}>
       {measuring.missing}
       {!isBoxed && runs}
       <div className={styles.figure} data-there={isThere} aria-busy={!isThere}>
-        <LadderFigure ladder={ladder} stage={stage} when={when} />
+        {isPair ? <LadderPairFigure ladder={ladder} /> : <LadderFigure ladder={ladder} stage={stage} when={when} />}
       </div>
       {isBoxed && runs}
       <CountState failure={failure} isThere={isThere} />
@@ -145,12 +161,13 @@ interface RunsProps {
   readonly when: NonNullable<LadderAddress['when']>;
   readonly writers: number;
   readonly onWhen: (next: NonNullable<LadderAddress['when']>) => void;
-  readonly measuring: ReturnType<typeof useMeasured>;
+  /** Null where nothing can be measured, or nothing measured is shown. */
+  readonly measured: ReactNode;
   readonly model: ReturnType<typeof useLadderModel>;
 }
 
 /** The page's head with both runs; in a box and on stage the runs alone. */
-function Runs({ isPage, when, writers, onWhen, measuring, model }: RunsProps) {
+function Runs({ isPage, when, writers, onWhen, measured, model }: RunsProps) {
   const { t } = useMessages();
   return (
     <LabHead
@@ -159,14 +176,14 @@ function Runs({ isPage, when, writers, onWhen, measuring, model }: RunsProps) {
       isWhole={isPage}
       alone={styles.runs}
     >
-      {measuring.panel}
+      {measured}
       <ModelRunPanel
         view={model.view}
         label={t('model.run.again')}
         points={model.points.length}
         onStart={model.start}
         onStop={model.stop}
-        second={measuring.panel !== null}
+        second={measured !== null}
       />
     </LabHead>
   );
@@ -298,23 +315,29 @@ function LadderNotes({ machine, writers }: { readonly machine: Machine; readonly
 }
 
 /** Each design alone and with writers, modelled anew for another question. */
-function useLadderModel(startModel: StartModel, machine: Machine, idle: number, writers: number) {
+function useLadderModel(
+  startModel: StartModel,
+  machine: Machine,
+  idle: number,
+  writers: number,
+  designs: readonly DesignId[],
+) {
   const { run, view } = useModelRun(startModel);
   const points = useMemo(() => {
     const pauses = { thinkMs: ms(0), networkMs: ms(0), otherWorkUs: null };
     const plain = { idle, mostlyIdle: 0, ...pauses, coherence: true };
-    const alone = DESIGN_IDS.map((design) => ({ ...plain, design, active: 1, workload: 'snapshot' as const }));
-    const writing = DESIGN_IDS.map((design) => ({ ...plain, design, active: writers, workload: 'readwrite' as const }));
+    const alone = designs.map((design) => ({ ...plain, design, active: 1, workload: 'snapshot' as const }));
+    const writing = designs.map((design) => ({ ...plain, design, active: writers, workload: 'readwrite' as const }));
     return seeded(
       [...alone, ...writing].map((config) => ({ machine, config })),
       SURE_SEEDS,
     );
-  }, [machine, writers, idle]);
+  }, [machine, writers, idle, designs]);
   useEffect(() => run.start(points), [run, points]);
   // A point is shown only once all its seeds are there.
   const rows =
     view.points === points
-      ? meanRows(view.rows, 2 * DESIGN_IDS.length).filter(({ spread }) => spread.tps.n === SURE_SEEDS)
+      ? meanRows(view.rows, 2 * designs.length).filter(({ spread }) => spread.tps.n === SURE_SEEDS)
       : [];
   return { view, points, rows, start: () => run.start(points), stop: run.stop };
 }
@@ -355,10 +378,10 @@ function useCounts(
 }
 
 /**
- * A quick paired run of all twelve at a click, on one thread; then the commits' workloads on all cores. Results for
- * another number of connections are not shown.
+ * A quick paired run of the shown designs at a click, on one thread; of all twelve then the commits' workloads on all
+ * cores. Results for another number of connections are not shown.
  */
-function useMeasured(startLab: StartLab, idle: number, isQuiet: boolean) {
+function useMeasured(startLab: StartLab, idle: number, isQuiet: boolean, designs: readonly DesignId[]) {
   const { t } = useMessages();
   const able = useStore(capabilityStore);
   const { run, view } = useLabRun(startLab);
@@ -366,11 +389,11 @@ function useMeasured(startLab: StartLab, idle: number, isQuiet: boolean) {
   const rows = useMemo(() => view.rows.filter((row) => row.idle === idle), [view.rows, idle]);
   const measured = measuredCosts(rows, idle);
   const threads = able.kind === 'ready' ? Math.min(able.cores, LAB_LIMITS.active) : 1;
-  const gains = gainMeasurements(GAIN_CASES, { active: threads, idle });
+  const gains = designs.length < DESIGN_IDS.length ? [] : gainMeasurements(GAIN_CASES, { active: threads, idle });
   const start = (): void => {
     if (able.kind !== 'ready') return;
     const config: LabConfig = {
-      designs: DESIGN_IDS,
+      designs,
       active: 1,
       idle,
       mostlyIdle: 0,
@@ -397,8 +420,8 @@ function useMeasured(startLab: StartLab, idle: number, isQuiet: boolean) {
           : view.phase === 'stopped'
             ? t('ladder.measure.stopped')
             : t('ladder.measure.ready', {
-                seconds:
-                  MEASURE_SECONDS * (2 * DESIGN_IDS.length + gains.reduce((n, { designs }) => n + designs.length, 0)),
+                of: designs.length === DESIGN_IDS.length ? null : designs.length,
+                seconds: MEASURE_SECONDS * (2 * designs.length + gains.reduce((n, gain) => n + gain.designs.length, 0)),
               });
   const missing = able.kind === 'missing' ? <MissingNote missing={able} still="capability.stillModelled" /> : null;
   const panel =

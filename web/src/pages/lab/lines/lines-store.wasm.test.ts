@@ -1,4 +1,5 @@
 /** The page's store with the real engine in place of its worker; and the view's assumptions on real scenes. */
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DESIGN_IDS } from '../../../base/designs.ts';
 import { messagesIn } from '../../../base/messages/index.ts';
@@ -88,6 +89,24 @@ describe('the page’s store', () => {
     expect(left.operation.kind).toBe('snapshot');
     expect(talliesOf(left).at(store.get().ns).lines).toBe(1);
     expect([talliesOf(left).total.lines, talliesOf(right).total.lines]).toEqual([WALK.lines, WALK.dense]);
+  });
+  test.each([
+    ['05-ping-pong', 5, 240, 28],
+    ['07-density', 1, 12, 6],
+    ['08-not-building-it', 3, 68, 3],
+    ['08-not-building-it', 4, 68, 68],
+    ['12-what-is-left', 6, 67, 5],
+  ])('lesson %s, step %i: its text says how many lines its figure counts', async (lesson, step, left, right) => {
+    const text = readFileSync(new URL(`../../../../../scenarios/lessons/${lesson}.en.md`, import.meta.url), 'utf8');
+    const own = text.split(/^## /m)[step] ?? '';
+    const [, query = ''] = /^at: [^?]+\?(.*)$/m.exec(own) ?? [];
+    const read = address.parse(Object.fromEntries(new URLSearchParams(query)), messagesIn('en'));
+    if (!read.ok) throw new Error(JSON.stringify(read.error));
+    const { store } = makeStore();
+    await store.applyAddress(read.value);
+    const pair = pairOf(store);
+    expect([talliesOf(pair.left).total.lines, talliesOf(pair.right).total.lines]).toEqual([left, right]);
+    expect(own).toContain(String(left));
   });
   test('its link leads to the same state', async () => {
     const one = makeStore();
