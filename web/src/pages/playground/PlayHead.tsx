@@ -134,7 +134,7 @@ const Tools = memo(function Tools(props: ToolsProps) {
   const isFolded = isPhone || depth !== 'all';
   const hasRoom = useMediaQuery('(width >= 100rem), (width < 64rem)');
   // The orders that somebody has written down are the scenario itself: they have a place next to its name.
-  const orders = spec !== null && countOf(spec) > 1 && (
+  const orders = spec !== null && hasOrders(spec, depth) && (
     <div className={ownStyles.orders}>
       <Orders {...{ store, spec }} permutation={props.permutation} />
     </div>
@@ -235,7 +235,7 @@ function Choices({
   const { t } = useMessages();
   return (
     <>
-      {countOf(spec) < 2 && <Orders {...{ store, spec, permutation }} />}
+      {!hasOrders(spec, depth) && <Orders {...{ store, spec, permutation }} />}
       <Select
         label={t('stage.rules')}
         options={PLAY_RULES.map((rules) => ({ value: String(rules), label: t('stage.figure.rulesOf', { rules }) }))}
@@ -293,6 +293,10 @@ function listOf(spec: Spec, t: Messages['t']): readonly { readonly value: string
 const LEVEL = /\bisolation level (serializable|repeatable read|read (?:un)?committed)\b/gi;
 /** Longer lists are not compared. */
 const FEW = 8;
+
+/** At a first look only what says more than the steps' names. */
+const hasOrders = (spec: Spec, depth: PlayDepth): boolean =>
+  countOf(spec) > 1 && (depth !== 'rows' || levelsOf(spec) !== null);
 
 /** Permutations that differ in their isolation levels are named by them; null: these ones do not. */
 function levelsOf(spec: Spec): readonly string[] | null {
