@@ -6,7 +6,7 @@ import { compileText } from '../engine/spec/compile-client.ts';
 import { scenarioIndex } from '../engine/spec/scenario-index.ts';
 import { loadScenario } from '../engine/spec/scenarios.ts';
 import type { CompileResult } from '../engine/spec/spec-compile.ts';
-import { SaveButtons } from '../pages/playground/SaveDialog.tsx';
+import { SaveSpec, SaveTrace } from '../pages/playground/SaveDialog.tsx';
 import { DropTarget, OpenFileButton, useOpenSource } from '../pages/playground/source/SourcePanel.tsx';
 import type { OpenedSource } from '../pages/shared/files/open-file.ts';
 import { ProblemList } from '../pages/shared/files/ProblemList.tsx';
@@ -120,7 +120,8 @@ function Live() {
       <div className={styles.row}>
         <Button onClick={() => setChoosing(true)}>{t('source.gallery.title')}</Button>
         <OpenFileButton onFiles={open} />
-        <SaveButtons name={name} text={written} trace={() => ['{"format":"xipscope-trace/1"}']} />
+        <SaveSpec name={name} text={written} onSaid={() => undefined} />
+        <SaveTrace name={name} trace={() => ['{"format":"xipscope-trace/1"}']} onSaid={() => undefined} />
       </div>
       <p role="status" data-status={result === null ? 'none' : result.ok ? 'compiled' : 'faulty'}>
         {name}: {result === null ? '…' : result.ok ? `${result.value.steps.length} steps` : `${problems.length} faults`}

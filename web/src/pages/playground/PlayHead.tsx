@@ -21,6 +21,7 @@ import { isRunOver } from '../shared/play/play-moves.ts';
 import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
+import ownStyles from './own.module.css';
 import { lengthOf, useSaid } from './said.ts';
 import { OpenFileButton } from './source/SourcePanel.tsx';
 import type { News } from './verdict/news.ts';
@@ -59,7 +60,8 @@ export function PlayHead({ store, state, stage, news, ...acts }: PlayHeadProps) 
   const { said, isVerdict } = useSaid(state, stage ? null : news);
   const terms = useTerms(shown !== null && !stage);
   const { rules, design, permutation, depth } = state;
-  const press = stage || shown === null || compiled === null ? null : pressWords(state, compiled.spec, t);
+  const touch = useMediaQuery('(pointer: coarse)');
+  const press = stage || shown === null || compiled === null ? null : pressWords(state, compiled.spec, touch, t);
   const isJudged = stage && compiled !== null && shown !== null && isRunOver(shown, state.events);
   const isOutside = state.isFromAddress && compiled !== null;
   return (
@@ -108,11 +110,12 @@ function NewsLink({ text, go }: News) {
 function pressWords(
   { depth, shown, playback }: PlayState,
   { sessions, extras }: Spec,
+  touch: boolean,
   t: Messages['t'],
 ): string | null {
   const isFirst = depth === 'rows' && shown?.state.tick === 0 && playback.tick === 0;
   if (!isFirst || extras.hasPrompts || sessions.length < 2) return null;
-  return t('stage.press', { sessions: sessions.map(({ name }, place) => sessionStyle(name, place).letter) });
+  return t('stage.press', { touch, sessions: sessions.map(({ name }, place) => sessionStyle(name, place).letter) });
 }
 
 type ToolsProps = Omit<PlayHeadProps, 'state' | 'stage' | 'news'> &
@@ -123,16 +126,25 @@ type ToolsProps = Omit<PlayHeadProps, 'state' | 'stage' | 'news'> &
 
 /** The open scenario and its controls: not redrawn with each step. */
 const Tools = memo(function Tools(props: ToolsProps) {
-  const { isEditing, onNew, onGallery, onFiles, onEdit, onSave, onLink, onDepth, file, spec, depth } = props;
+  const { store, isEditing, onNew, onGallery, onFiles, onEdit, onSave, onLink, onDepth, file, spec, depth } = props;
   const { t } = useMessages();
   const isPhone = !useMediaQuery(WINDOWS.tablet);
   // Only a very wide page has room for everything next to the text; a narrower one has the tools below the text.
   // A first look has a scenario, and one button for everything else.
   const isFolded = isPhone || depth !== 'all';
   const hasRoom = useMediaQuery('(width >= 100rem), (width < 64rem)');
+  // The orders that somebody has written down are the scenario itself: they have a place next to its name.
+  const orders = spec !== null && hasOrders(spec, depth) && (
+    <div className={ownStyles.orders}>
+      <Orders {...{ store, spec }} permutation={props.permutation} />
+    </div>
+  );
+  // Only one of both fits next to the text; a file can be dropped as well.
+  const isFileFolded = !isFolded && !hasRoom && orders !== false;
+  const openFile = <OpenFileButton onFiles={onFiles} />;
   const tools = (
     <>
-      <OpenFileButton onFiles={onFiles} />
+      {!isFileFolded && openFile}
       <Button aria-pressed={isEditing} onClick={onEdit}>
         {t('stage.edit')}
       </Button>
@@ -154,12 +166,14 @@ const Tools = memo(function Tools(props: ToolsProps) {
       </Button>
       <Button onClick={onNew}>{t('stage.new')}</Button>
       {isPhone && <DepthChoice depth={depth} onDepth={onDepth} />}
+      {orders}
       {!isFolded && tools}
       {!isFolded && hasRoom ? (
         choices
       ) : (
         <Options isPopup={!isPhone}>
           {isFolded && <div className={styles.folded}>{tools}</div>}
+          {isFileFolded && <div className={styles.folded}>{openFile}</div>}
           {choices}
         </Options>
       )}
@@ -219,15 +233,9 @@ function Choices({
   depth,
 }: Pick<ToolsProps, 'store' | 'rules' | 'design' | 'permutation' | 'depth'> & { readonly spec: Spec }) {
   const { t } = useMessages();
-  const permutations = useMemo(() => listOf(spec, t), [spec, t]);
   return (
     <>
-      <Select
-        label={t('stage.plan')}
-        options={permutations}
-        value={String(Math.min(permutation, permutations.length - 1))}
-        onChange={(value) => void store.setPermutation(Number(value))}
-      />
+      {!hasOrders(spec, depth) && <Orders {...{ store, spec, permutation }} />}
       <Select
         label={t('stage.rules')}
         options={PLAY_RULES.map((rules) => ({ value: String(rules), label: t('stage.figure.rulesOf', { rules }) }))}
@@ -252,16 +260,52 @@ function Choices({
   );
 }
 
+type OrdersProps = Pick<ToolsProps, 'store' | 'permutation'> & { readonly spec: Spec };
+
+/** The choice of a permutation. */
+function Orders({ store, spec, permutation }: OrdersProps) {
+  const { t } = useMessages();
+  const permutations = useMemo(() => listOf(spec, t), [spec, t]);
+  return (
+    <Select
+      label={t('stage.plan')}
+      options={permutations}
+      value={String(Math.min(permutation, permutations.length - 1))}
+      onChange={(value) => void store.setPermutation(Number(value))}
+    />
+  );
+}
+
 function listOf(spec: Spec, t: Messages['t']): readonly { readonly value: string; readonly label: string }[] {
   const count = countOf(spec);
   const list = [{ value: '0', label: t('stage.permutation.none') }];
+  const levels = levelsOf(spec);
   for (const permutation of permutationsOf(spec)) {
     if (list.length > MAX_LISTED) break;
-    const names = permutation.slice(0, MAX_NAMES).map(({ step }) => spec.steps[step]?.name ?? '');
-    const label = t('stage.permutation', { number: list.length, count, names: shorten(names.join(' ')) });
+    const steps = permutation.slice(0, MAX_NAMES).map(({ step }) => spec.steps[step]?.name ?? '');
+    const names = levels?.[list.length - 1] ?? shorten(steps.join(' '));
+    const label = t('stage.permutation', { number: list.length, count, names });
     list.push({ value: String(list.length), label });
   }
   return list;
+}
+
+const LEVEL = /\bisolation level (serializable|repeatable read|read (?:un)?committed)\b/gi;
+/** Longer lists are not compared. */
+const FEW = 8;
+
+/** At a first look only what says more than the steps' names. */
+const hasOrders = (spec: Spec, depth: PlayDepth): boolean =>
+  countOf(spec) > 1 && (depth !== 'rows' || levelsOf(spec) !== null);
+
+/** Permutations that differ in their isolation levels are named by them; null: these ones do not. */
+function levelsOf(spec: Spec): readonly string[] | null {
+  if (countOf(spec) > FEW) return null;
+  const names = [...permutationsOf(spec)].map((permutation) => {
+    const sql = permutation.map(({ step }) => spec.steps[step]?.sql ?? '').join('\n');
+    return [...new Set([...sql.matchAll(LEVEL)].map(([, level = '']) => level.toLowerCase()))].join(', ');
+  });
+  return names.includes('') || new Set(names).size < names.length ? null : names;
 }
 
 const MAX_NAMES = 60;

@@ -4,7 +4,17 @@
  */
 import '../../base/messages/en/stage.ts';
 import '../../base/messages/en/standby.ts';
-import { memo, type ReactNode, Suspense, useDeferredValue, useId, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import type { CompiledSpec } from '../../engine/spec/spec-compile.ts';
 import type { Shown } from '../../engine/stage/stage-types.ts';
 import type { Spec } from '../../scenario/spec-types.ts';
@@ -112,6 +122,25 @@ function useRunVerdict({ store, compiled, at, shown, events, figure, depth, onNe
   return { told, above, below };
 }
 
+/**
+ * On a phone, at the first look: from the first step on the sessions are at the window's top, so that the rows that a
+ * press changes are in view with the buttons. Prompts see to their own place.
+ */
+function useRowsInView({ figure, depth, shown, compiled }: ViewsProps): RefObject<HTMLDivElement | null> {
+  const stage = useRef<HTMLDivElement>(null);
+  const isPhone = !useMediaQuery(WINDOWS.tablet);
+  const isBegun = shown.state.tick > 0;
+  const isWanted = isPhone && isBegun && figure === null && depth === 'rows' && !compiled.spec.extras.hasPrompts;
+  useEffect(() => {
+    const own = stage.current;
+    // Only for a reader who presses its buttons: a link opens at the page's top.
+    if (!isWanted || own === null || !own.contains(document.activeElement)) return;
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth';
+    own.scrollIntoView({ block: 'start', behavior });
+  }, [isWanted]);
+  return stage;
+}
+
 /** The figures that have a place here, and those that the page has words for. */
 function figuresOf({ figure, beside, isSerializable, depth }: ViewsProps) {
   const has = (one: StageFigure): boolean => isSerializable || USUAL_FIGURES.includes(one);
@@ -126,7 +155,7 @@ function Views(props: ViewsProps) {
   const { store, ...given } = stage;
   const { shown, compiled, at, events } = given;
   const { t } = useMessages();
-  const { state } = shown;
+  const box = useRowsInView(props);
   const isWhole = figure === null && depth === 'all';
   const isTyped = figure === null && compiled.spec.extras.hasPrompts;
   const { drawn, inWords } = figuresOf(props);
@@ -143,11 +172,12 @@ function Views(props: ViewsProps) {
   return (
     <ToldContext value={told}>
       <div
+        ref={box}
         className={styles.stage}
-        data-tick={state.tick}
+        data-tick={shown.state.tick}
         data-figure={figure ?? undefined}
         data-beside={beside}
-        data-many={state.sessions.length > 3}
+        data-many={shown.state.sessions.length > 3}
         data-serializable={figure === null && isSerializable}
         data-typed={isTyped || undefined}
         data-depth={figure === null ? depth : undefined}

@@ -107,12 +107,20 @@ test('a step that the page speaks of is folded only where cards with least of al
       for (const height of [120, 160, 200, 260, 320]) {
         const [plain, kept] = [fitted(input, { height }), fitted({ ...input, told }, { height })];
         expect(kept.foldedTo ?? -1).toBeLessThanOrEqual(plain.foldedTo ?? -1);
-        if ((kept.foldedTo ?? -1) >= told) expect(kept.sqlLines).toBe(LEAST_SQL_LINES);
+        // Statements are not cut in vain.
+        if ((kept.foldedTo ?? -1) >= told) expect(kept.sqlLines).toBe(FEW_SQL_LINES);
         if ((plain.foldedTo ?? -1) < told) expect(kept).toEqual(plain);
         if (kept.sqlLines === LEAST_SQL_LINES)
           expect(kept.lanes.flatMap(({ cards }) => cards).filter(({ xid }) => xid !== null)).toEqual([]);
       }
   }
+});
+test('a COMMIT of a failed transaction says what the server answers', () => {
+  const input = fakeLanes(1, 4);
+  const cards = (events: LanesInput['events']) => lanesModel({ ...input, events }, 100).lanes[0]?.cards ?? [];
+  const failed = input.events.map((event) => (event.tick === 3 ? { ...event, error: 'ERROR:  no' } : event));
+  expect(cards(input.events).at(-1)?.brief).toBe('COMMIT');
+  expect(cards(failed).at(-1)?.brief).toBe('COMMIT → ROLLBACK');
 });
 test('a narrower card is never lower; an error makes it higher', () => {
   const cards = lanesModel(momentInput('lost-update-refused'), 100).lanes.flatMap(({ cards: own }) => own);

@@ -29,7 +29,7 @@ export const WHOLE_SQL_LINES = 9;
 export const FEW_SQL_LINES = 2;
 /** Rather than fold a step that the page speaks of. */
 export const LEAST_SQL_LINES = 1;
-const COMPLETED_SQL_LINES = 2;
+const COMPLETED_SQL_LINES = 3;
 const MOST_ERROR_LINES = 4;
 const XID_LINE_REM = 1.5;
 

@@ -175,7 +175,7 @@ interface Folded {
 
 /**
  * The most SQL that folds no step; else the most that folds no step that the page speaks of, for which cards may leave
- * out xids and snapshots, too.
+ * out xids and snapshots, too, if that shows the step.
  */
 function fitted(
   context: LanesContext,
@@ -197,7 +197,9 @@ function fitted(
   if (few.laid.first === 0) return few;
   const { told = Number.POSITIVE_INFINITY } = context.input;
   for (const one of [usual, few]) if (one.laid.first <= told) return one;
-  return laidWith(LEAST_SQL_LINES, { ...context, isBare: true });
+  const least = laidWith(LEAST_SQL_LINES, { ...context, isBare: true });
+  // Statements cut in vain would show neither.
+  return least.laid.first <= told ? least : few;
 }
 
 /** Folds ticks that do not fit, the oldest first; the last tick stays. */
@@ -276,6 +278,9 @@ export function upTo(events: readonly StageEvent[], tick: number): readonly Stag
   return end === events.length ? events : events.slice(0, end);
 }
 
+/** In a failed transaction the server answers these with ROLLBACK. */
+const COMMITS = /^\s*(commit|end|prepare)\b/i;
+
 function card(
   { spec, state, selection, plain = false }: LanesInput,
   styles: SessionStyles,
@@ -296,7 +301,7 @@ function card(
     step,
     name,
     sql,
-    brief: briefSql(sql),
+    brief: briefSql(sql) + (record.before === 'aborted' && COMMITS.test(sql) ? ' → ROLLBACK' : ''),
     status: waits ? (until === null ? 'waits' : 'waited') : 'done',
     until,
     waitsFor: event.waitsFor.map((who) => whoIs(styles, who)),

@@ -96,6 +96,8 @@ export interface LanesProps {
 const COMPACT_PX = 420;
 /** Below this width, axis included, a lane's head has its words below its letter. */
 const TIGHT_PX = 148;
+/** A run can have thousands of steps. */
+const MOST_UNFOLDED = 60;
 /** Drawn before the room has been measured, and never visible. */
 const UNKNOWN_ROWS = 1;
 
@@ -111,13 +113,17 @@ export function Lanes(props: LanesProps) {
   const width = useSize(root)?.width ?? Number.POSITIVE_INFINITY;
   const { shown, noteOn, hide } = useLaneNote();
   const compact = asked ?? width <= COMPACT_PX;
-  const rows = compact ? 1 : fixed;
+  const folded = useUnfolded(input.state.tick);
+  const rows = compact ? 1 : (folded.rows ?? fixed);
   const room = useRoom(body, scroller, rows !== undefined);
   const model = useMemo(
     () => lanesModel(input, rows ?? (room === null ? UNKNOWN_ROWS : { room, messages })),
     [input, rows, room, messages],
   );
   useSight(scroller, model, width);
+  // What the note is about may be gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each drawing
+  useEffect(hide, [hide, model]);
 
   return (
     <section
@@ -132,10 +138,11 @@ export function Lanes(props: LanesProps) {
       data-many={model.lanes.length > 3 || undefined}
       data-tight={compact || width / model.lanes.length < TIGHT_PX}
       data-fixed={fixed !== undefined}
+      data-unfolded={folded.isUnfolded}
       style={{ ['--digits' as string]: String(model.tick).length }}
     >
       <div id={`${id}-title`} className={styles.heading}>
-        {heading ?? <Title compact={compact} foldedTo={model.foldedTo} onSeek={onSeek} />}
+        {heading ?? <Title compact={compact} to={model.foldedTo} {...folded} />}
       </div>
       <p id={`${id}-text`} className="visually-hidden">
         {lanesText(model, messages)}
@@ -145,7 +152,7 @@ export function Lanes(props: LanesProps) {
           <LaneHeads model={model} noteOn={noteOn} onSession={onSession} />
           {!compact && heading !== undefined && (
             <p className={styles.folded}>
-              {model.foldedTo === null ? '\u00a0' : <Folded to={model.foldedTo} onSeek={onSeek} />}
+              <Folded to={model.foldedTo} {...folded} />
             </p>
           )}
           <div ref={body} className={styles.body}>
@@ -168,38 +175,48 @@ export function Lanes(props: LanesProps) {
   );
 }
 
-interface TitleProps {
-  readonly compact: boolean;
-  readonly foldedTo: LanesModel['foldedTo'];
-  readonly onSeek: LanesProps['onSeek'];
+/** The reader has unfolded all steps up to this tick; the next step folds them again. */
+function useUnfolded(tick: number) {
+  const [unfolded, setUnfolded] = useState(-1);
+  const isUnfolded = unfolded === tick;
+  return {
+    isUnfolded,
+    rows: isUnfolded ? Math.min(tick + 1, MOST_UNFOLDED) : undefined,
+    onUnfold: () => setUnfolded(isUnfolded ? -1 : tick),
+  };
+}
+
+interface FoldedProps {
+  readonly to: LanesModel['foldedTo'];
+  readonly isUnfolded: boolean;
+  readonly onUnfold: () => void;
 }
 
 /** The title; next to it what a press does, or which steps are folded. */
-function Title({ compact, foldedTo, onSeek }: TitleProps) {
+function Title({ compact, ...folded }: FoldedProps & { readonly compact: boolean }) {
   const { t } = useMessages();
   const coarse = useMediaQuery('(pointer: coarse)');
   return (
     <>
       <h2>{t('lanes.title')}</h2>{' '}
       <p>
-        {compact || foldedTo === null ? (
+        {compact || (folded.to === null && !folded.isUnfolded) ? (
           t(compact && coarse ? 'lanes.subtitleHold' : 'lanes.subtitle')
         ) : (
-          <Folded to={foldedTo} onSeek={onSeek} />
+          <Folded {...folded} />
         )}
       </p>
     </>
   );
 }
 
-/** Which steps are folded. A press goes back to the newest of them, as a press on its card would. */
-function Folded({ to, onSeek }: { readonly to: number; readonly onSeek: LanesProps['onSeek'] }) {
+/** Which steps are folded. A press shows them in their place, where they scroll, and another one folds them again. */
+function Folded({ to, isUnfolded, onUnfold }: FoldedProps) {
   const { t } = useMessages();
-  const words = t('lanes.folded', { to });
-  if (onSeek === undefined || to === 0) return words;
+  if (to === null && !isUnfolded) return '\u00a0';
   return (
-    <button type="button" className={styles.unfold} onClick={() => onSeek(to)}>
-      {words}
+    <button type="button" className={styles.unfold} aria-expanded={isUnfolded} onClick={onUnfold}>
+      {isUnfolded ? t('lanes.fold') : t('lanes.folded', { to: to ?? 0 })}
     </button>
   );
 }

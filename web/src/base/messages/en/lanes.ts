@@ -39,6 +39,7 @@ export const lanes = addTexts({
     if (p.to === 0) return 'the set-up is folded';
     return p.to === 1 ? 'step 1 is folded' : `steps 1–${f.integer(p.to)} folded`;
   },
+  'lanes.fold': 'fold the first steps',
   'lanes.rows': (p: { count: number }, f: Format) => `${f.integer(p.count)} ${f.plural(p.count, 'row', 'rows')}`,
   'lanes.values': (p: { values: string }) => `→ ${p.values}`,
   'lanes.snapshot': 'snapshot',

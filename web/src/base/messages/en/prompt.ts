@@ -34,6 +34,7 @@ export const prompt = addTexts({
   'prompt.of': (p: { session: string }) => `SQL for session ${p.session}`,
   'prompt.answer': (p: { session: string }) => `Answer to session ${p.session}`,
   'prompt.keys': 'Enter runs it, ↑ recalls, \\? tells more.',
+  'prompt.keysTouch': 'Go or Enter on your keyboard runs it, \\? tells more.',
   'prompt.add': 'Add a session',
   'prompt.remove': (p: { session: string }) => `Remove session ${p.session}`,
   'prompt.edit': 'Change',

@@ -63,12 +63,15 @@ export const source = addTexts({
   'source.open.unreadable': 'this cannot be read: is it a folder, or has it been moved?',
   'source.open.several': (p: { file: string; others: number }, f: Format) =>
     `Several files were given. This is the first, ${p.file}; ${f.integer(p.others)} ${f.plural(p.others, 'other was', 'others were')} not opened.`,
-  'source.save.spec': 'Save the spec',
-  'source.save.trace': 'Save the trace',
-  'source.save.filesHint':
-    'The spec opens here again. The trace lists every step for other programs, and does not open here.',
+  'source.save.spec': 'Save the steps',
+  'source.save.trace': 'Save the record',
+  'source.save.filesHint': (p: { file: string }) =>
+    `${p.file} goes into your downloads: tables, sessions and SQL as plain text. Nothing is kept on a server. To go on, choose Open a file (perhaps under Options), or drop it on this page.`,
   'source.save.picturesHint': 'The figures as they are now, for slides and documents.',
-  'source.save.linkHint': 'The link opens this very step; embedding puts it into your own page.',
+  'source.save.linkHint':
+    'The link holds everything: anyone who opens it sees this very step. Embedding puts it into your own page.',
+  'source.save.traceHint': (p: { file: string }) =>
+    `${p.file} lists what each step did, one JSON line each (a trace). It does not open here.`,
   'source.notOpened': (p: { file: string }) => `${p.file} was not opened. What you had is still here.`,
   'source.notOpened.trace': (p: { file: string }) =>
     `${p.file} is a trace, the record of a run, and was not opened: open the spec (.spec) instead. What you had is still here.`,

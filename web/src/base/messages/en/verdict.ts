@@ -128,15 +128,14 @@ export const verdict = addTexts({
     'PostgreSQL prevents a dirty write (G0) at every level: the second writer of a row waits for the first.',
   'verdict.prevented.read': 'It prevents a dirty read (G1), too: nobody sees what has not been committed.',
   'verdict.try': (p: { remedy: VerdictRemedy }) => `Try ${REMEDIES[p.remedy]}`,
-  'verdict.tryAny': 'Try what prevents it',
+  'verdict.tryAny': 'Find what prevents it',
   'verdict.trying': 'Running it…',
   'verdict.ended': (p: { session: string; step: number; error: string }) =>
     `${p.session} failed in step ${p.step} (${p.error}): nothing of that transaction stays.`,
   'verdict.legend': 'a thick frame marks these steps, and the row versions that they are about.',
-  'verdict.helps': (p: { remedy: VerdictRemedy }) =>
-    p.remedy === 'serializable' || p.remedy === 'repeatable-read'
-      ? 'The engine has tried it: no anomaly is left, but a transaction can fail and has to try again.'
-      : 'The engine has tried it: no anomaly is left.',
+  'verdict.help': (p: { count: number }, f: Format) =>
+    `The engine has run the same steps with ${f.plural(p.count, 'this change', 'each of these changes')}: no anomaly is left.`,
+  'verdict.fails': 'At a stricter level a transaction can fail instead; your application has to run it again.',
   'verdict.nothing': 'Nothing that this page can try by itself prevents it.',
   'verdict.tried': (p: { remedy: VerdictRemedy }) => `Now with ${REMEDIES[p.remedy]}.`,
   'verdict.back': 'Back to the run before',

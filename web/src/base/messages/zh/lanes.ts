@@ -36,6 +36,7 @@ export const lanes: Translation<'lanes'> = {
     if (p.to === 0) return '初始化已折叠';
     return p.to === 1 ? '第 1 步已折叠' : `第 1–${f.integer(p.to)} 步已折叠`;
   },
+  'lanes.fold': '折叠前面的步骤',
   'lanes.rows': (p, f) => `${f.integer(p.count)} 行`,
   'lanes.values': (p) => `→ ${p.values}`,
   'lanes.snapshot': '快照',

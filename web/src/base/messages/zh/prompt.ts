@@ -30,6 +30,7 @@ export const prompt: Translation<'prompt'> = {
   'prompt.of': (p) => `会话 ${p.session} 的 SQL`,
   'prompt.answer': (p) => `会话 ${p.session} 的结果`,
   'prompt.keys': 'Enter 执行，↑ 调出历史，输入 \\? 查看更多。',
+  'prompt.keysTouch': '按键盘上的“前往”或 Enter 执行，输入 \\? 查看更多。',
   'prompt.add': '添加会话',
   'prompt.remove': (p) => `移除会话 ${p.session}`,
   'prompt.edit': '修改',

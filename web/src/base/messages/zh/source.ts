@@ -50,11 +50,13 @@ export const source: Translation<'source'> = {
   'source.open.dropHint': '它在本页中读取，不会发送到任何地方。',
   'source.open.unreadable': '无法读取：是文件夹，还是已被移走？',
   'source.open.several': (p, f) => `给出了几个文件。这是第一个，${p.file}；另外 ${f.integer(p.others)} 个没有读取。`,
-  'source.save.spec': '保存规格',
-  'source.save.trace': '保存跟踪记录',
-  'source.save.filesHint': '规格可以在这里重新打开。跟踪记录逐步列出执行过程，供其他程序使用，不能在这里打开。',
+  'source.save.spec': '保存步骤',
+  'source.save.trace': '保存执行记录',
+  'source.save.filesHint': (p) =>
+    `${p.file} 存到你的下载文件夹：表、会话和 SQL 都是纯文本，不会传到服务器。想继续时选“打开文件”（可能在“选项”里），或者把它拖到本页。`,
   'source.save.picturesHint': '当前的图，用于幻灯片和文档。',
-  'source.save.linkHint': '链接打开的就是这一步；嵌入代码把它放进你自己的网页。',
+  'source.save.linkHint': '链接里什么都有：谁打开它，看到的就是这一步。嵌入代码把它放进你自己的网页。',
+  'source.save.traceHint': (p) => `${p.file} 逐步列出执行过程，每步一行 JSON（跟踪记录），不能在这里打开。`,
   'source.notOpened': (p) => `${p.file} 没有打开。原来的内容还在。`,
   'source.notOpened.trace': (p) =>
     `${p.file} 是一次执行的跟踪记录，没有打开：请改为打开规格（.spec）。原来的内容还在。`,

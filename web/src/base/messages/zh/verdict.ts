@@ -86,14 +86,15 @@ export const verdict: Translation<'verdict'> = {
   'verdict.prevented.write': 'PostgreSQL 在任何隔离级别都阻止脏写（G0）：同一行的第二个写者要等第一个。',
   'verdict.prevented.read': '脏读（G1）也一样：没有提交的内容谁也看不见。',
   'verdict.try': (p) => `试试 ${REMEDIES[p.remedy]}`,
-  'verdict.tryAny': '试试能避免它的办法',
+  'verdict.tryAny': '找出能避免它的办法',
   'verdict.trying': '正在执行…',
   'verdict.ended': (p) => `${p.session} 在第 ${p.step} 步失败（${p.error}）：那个事务什么也没有留下。`,
   'verdict.legend': '粗框标出这些步骤，以及它们涉及的行版本。',
-  'verdict.helps': (p) =>
-    p.remedy === 'serializable' || p.remedy === 'repeatable-read'
-      ? '引擎试过了：不再有异常现象，不过可能有事务失败，要重试。'
-      : '引擎试过了：不再有异常现象。',
+  'verdict.help': (p) =>
+    p.count === 1
+      ? '引擎用下面这个改动把同样的步骤重新执行过：不再有异常现象。'
+      : '引擎用下面每一种改动把同样的步骤各执行过一遍：都不再有异常现象。',
+  'verdict.fails': '隔离级别更严时，事务可能失败，由应用程序重试。',
   'verdict.nothing': '本页自己能试的办法都避免不了它。',
   'verdict.tried': (p) => `现在用了 ${REMEDIES[p.remedy]}。`,
   'verdict.back': '回到之前的执行',

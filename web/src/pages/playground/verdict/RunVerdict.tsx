@@ -1,5 +1,5 @@
 /**
- * After a run: which anomaly took place, by whose reads and writes, and one button that tries what prevents it. Fetched when
+ * After a run: which anomaly took place, by whose reads and writes, and a button for each change that prevents it. Fetched when
  * the transactions of two sessions have ended.
  */
 import '../../../base/messages/en/ui.ts';
@@ -19,7 +19,7 @@ import { NOTHING_TOLD, type Told } from '../../../views/shared/told/told.ts';
 import type { Given } from '../../shared/play/figures/view.ts';
 import type { PlayStore } from '../../shared/play/play-store.ts';
 import { type OnNews, useNews } from './news.ts';
-import { type Found, findRemedy, openRun, runOf, type Tried } from './remedy.ts';
+import { type Found, findRemedies, openRun, runOf, type Tried } from './remedy.ts';
 import styles from './verdict.module.css';
 
 interface RunVerdictProps extends Pick<Given, 'compiled' | 'at' | 'events'> {
@@ -72,7 +72,7 @@ export function RunVerdict({ store, yields, compiled, at, events, onTold, tried,
         </p>
       )}
       {verdict.kind === 'anomaly' && (
-        <Remedy
+        <Remedies
           key={compiled.text}
           suggestions={verdict.suggestions}
           isTyped={compiled.spec.extras.hasPrompts}
@@ -192,7 +192,7 @@ function Cited({
   );
 }
 
-interface RemedyProps {
+interface RemediesProps {
   readonly store: PlayStore;
   readonly suggestions: Extract<Verdict, { kind: 'anomaly' }>['suggestions'];
   /** The parser is there already: what helps is found out at once. */
@@ -200,38 +200,56 @@ interface RemedyProps {
   readonly onTried: (tried: Tried | null) => void;
 }
 
-function Remedy({ store, suggestions, isTyped, onTried }: RemedyProps) {
+/** Everything that helps, as equals: each has its price, and the reader chooses. */
+function Remedies({ store, suggestions, isTyped, onTried }: RemediesProps) {
   const { t } = useMessages();
-  /** Null: nobody has looked; 'none': nothing helps. */
-  const [found, setFound] = useState<Found | 'none' | null>(null);
+  /** Null: nobody has looked. */
+  const [found, setFound] = useState<readonly Found[] | null>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     if (!isTyped) return undefined;
     let isWanted = true;
-    void findRemedy(store, suggestions).then((one) => isWanted && setFound(one ?? 'none'));
+    void findRemedies(store, suggestions).then((all) => isWanted && setFound(all));
     return () => {
       isWanted = false;
     };
   }, [isTyped, store, suggestions]);
-  if (suggestions.length === 0 || found === 'none') return <p className={styles.quiet}>{t('verdict.nothing')}</p>;
+  if (suggestions.length === 0 || found?.length === 0) return <p className={styles.quiet}>{t('verdict.nothing')}</p>;
   if (isTyped && found === null) return null;
-  const tryIt = async (): Promise<void> => {
+  const whileBusy = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
-    const before = runOf(store.get());
-    const one = found ?? (await findRemedy(store, suggestions));
-    if (one === null) setFound('none');
-    else if (await openRun(store, one)) onTried({ remedy: one.remedy, before, after: one.text });
+    await work();
     setBusy(false);
   };
+  const look = () => whileBusy(async () => setFound(await findRemedies(store, suggestions)));
+  const tryOne = (one: Found) =>
+    whileBusy(async () => {
+      const before = runOf(store.get());
+      if (await openRun(store, one)) onTried({ remedy: one.remedy, before, after: one.text });
+    });
   return (
-    <p className={styles.remedy}>
-      <Button look="primary" disabled={isBusy} onClick={() => void tryIt()}>
-        {isBusy ? t('verdict.trying') : found === null ? t('verdict.tryAny') : t('verdict.try', found)}
-      </Button>
-      {found !== null && <span className={styles.quiet}>{t('verdict.helps', found)}</span>}
-    </p>
+    <div className={styles.remedies}>
+      {found === null ? (
+        <Button look="primary" disabled={isBusy} onClick={() => void look()}>
+          {t(isBusy ? 'verdict.trying' : 'verdict.tryAny')}
+        </Button>
+      ) : (
+        <>
+          <p className={styles.quiet}>{t('verdict.help', { count: found.length })}</p>
+          {found.map((one) => (
+            <Button key={one.remedy} disabled={isBusy} onClick={() => void tryOne(one)}>
+              {t('verdict.try', one)}
+            </Button>
+          ))}
+          {found.some(({ remedy }) => FAILING.has(remedy)) && <p className={styles.quiet}>{t('verdict.fails')}</p>}
+        </>
+      )}
+    </div>
   );
 }
+
+/** Under these a transaction can end in an error. */
+const FAILING: ReadonlySet<string> = new Set<Found['remedy']>(['repeatable-read', 'serializable']);
 
 function toldOf(verdict: Verdict): Told {
   if (verdict.kind !== 'anomaly') return NOTHING_TOLD;

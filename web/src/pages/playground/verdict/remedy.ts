@@ -25,17 +25,21 @@ export interface Tried {
   readonly after: string;
 }
 
-/** The first that helps; null: none does. */
-export async function findRemedy({ world }: PlayStore, suggestions: readonly Suggestion[]): Promise<Found | null> {
+/** All that help, the mildest first. */
+export async function findRemedies(
+  { world }: PlayStore,
+  suggestions: readonly Suggestion[],
+): Promise<readonly Found[]> {
+  const found: Found[] = [];
   for (const { remedy, text, moves } of suggestions) {
     const compiled = await world.compile(text);
     if (!compiled.ok) continue;
     const attempt = await world.client.attempt(compiled.value, moves);
     const kind = attempt?.verdict?.kind;
     if (attempt === null || (kind !== 'order' && kind !== 'alone')) continue;
-    return { remedy, ...written(compiled.value, text, attempt.moves) };
+    found.push({ remedy, ...written(compiled.value, text, attempt.moves) });
   }
-  return null;
+  return found;
 }
 
 /** Typed SQL is written in the order in which it has run. */

@@ -15,6 +15,7 @@ import {
 } from 'react';
 import type { StageTable } from '../../../engine/stage/stage-types.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useMediaQuery } from '../../../ui/hooks.ts';
 import { useMessages } from '../../../ui/messages.tsx';
 import { useStore } from '../../../ui/use-store.ts';
 import { answerOf } from '../../../viewmodel/prompt/answer.ts';
@@ -51,6 +52,7 @@ export function Prompts({ store, compiled, shown, events, focus, isFixed = false
     const own = document.activeElement;
     if (own?.tagName === 'TEXTAREA' && root.current?.contains(own)) own.scrollIntoView({ block: 'nearest' });
   }, [shown]);
+  const touch = useMediaQuery('(pointer: coarse)');
   const { tick, sessions } = shown.state;
   const past = useMemo(() => events.filter((event) => event.tick <= tick), [events, tick]);
   const canAdd = useMemo(() => nextSession(frameOf(compiled.text, compiled.spec)) !== null, [compiled]);
@@ -79,7 +81,7 @@ export function Prompts({ store, compiled, shown, events, focus, isFixed = false
       <Help told={[...state.told.values()]} />
       <p className={styles.keys}>
         {canAdd && !isFixed && <Add onAdd={() => typing.addSession()} root={root} />}
-        <span>{t('prompt.keys')}</span>
+        <span>{t(touch ? 'prompt.keysTouch' : 'prompt.keys')}</span>
       </p>
     </fieldset>
   );

@@ -44,7 +44,8 @@ export async function goOn(
   if (needsEvaluator && !isEvaluatorThere) onFetch();
   const isNewest = inside.begin();
   const playback = seek(startPlayback(place.moves), place.tick);
-  const next = { ...before, compiled: compiled.value, permutation: 1, playback };
+  const look = lookAt(before, compiled.value, place);
+  const next = { ...before, ...look, compiled: compiled.value, permutation: 1, playback };
   const answer = await tryOut(world, next);
   if (needsEvaluator && answer.ok) isEvaluatorThere = true;
   if (!isNewest()) return { kind: 'overtaken' };
@@ -54,9 +55,37 @@ export async function goOn(
   }
   const { plan } = placeOf(compiled.value, {});
   const source = { kind: 'text', packed: packText(text) } as const;
-  const own = { source, text, compiled: compiled.value, isFromAddress: false, permutation: 1, plan, isStep: true };
+  const own = {
+    source,
+    text,
+    compiled: compiled.value,
+    isFromAddress: false,
+    permutation: 1,
+    plan,
+    isStep: true,
+    ...look,
+  };
   inside.take(answer.value, playback, own);
   return { kind: 'ran' };
+}
+
+/** The first table that a statement names. */
+const TABLE = /\b(?:from|into|join|table)\s+(?:if\s+not\s+exists\s+|only\s+)?(\w+)|^\s*update\s+(?:only\s+)?(\w+)/i;
+
+/** The rows are those of the table that was just spoken of, if there are several. */
+function lookAt(
+  { shown, table, block, selection }: PlayState,
+  { spec }: NonNullable<PlayState['compiled']>,
+  { moves, tick }: Place,
+): Pick<PlayState, 'table' | 'block' | 'selection'> {
+  const kept = { table, block, selection };
+  const page = shown?.state.page ?? null;
+  const sql = spec.steps[moves[tick - 1] ?? -1]?.sql ?? '';
+  const [, one, other] = TABLE.exec(sql) ?? [];
+  const name = (one ?? other ?? '').toLowerCase();
+  if (page === null || name === page.table) return kept;
+  const isThere = shown?.state.tables.some((own) => own.name === name) || /^\s*create\s+table\b/i.test(sql);
+  return isThere ? { table: name, block: 0, selection: { ...selection, tuple: null } } : kept;
 }
 
 /** Opens a spec and runs it, but does not give it to the store yet. */
