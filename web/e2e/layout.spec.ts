@@ -73,6 +73,29 @@ test('a newcomer beats 13 with its own fields, and the link holds the layout', a
   expect(faults).toEqual([]);
 });
 
+test('from 13 to 14 move by move: by a button on the page, by the arrows on stage, with the bars at once', async ({
+  page,
+}) => {
+  await page.goto('/#/lab/layout?v=1&lang=en');
+  const steps = page.getByTestId('layout-steps');
+  await expect(steps).toContainText(t('layout.step.pg13'));
+  const of13 = await nsOf(page, 'pg13');
+  await steps.getByRole('radio', { name: 'xmin moved' }).check({ force: true });
+  await expect(steps).toContainText(t('layout.step.xmin-moved'));
+  await expect(tile(page, 'PGPROC.xmin')).toHaveAttribute('data-tone', 'own');
+  expect(await nsOf(page, 'yours')).toBeLessThan(of13);
+  await page.goto('about:blank');
+  await page.goto('/#/lab/layout?v=1&lang=en&stage=1');
+  await expect(steps).toContainText(t('layout.step.pg13'));
+  for (const step of ['xmin-moved', 'dense', 'pg14'] as const) {
+    await page.keyboard.press('ArrowRight');
+    await expect(steps).toContainText(t(`layout.step.${step}`));
+  }
+  expect(await nsOf(page, 'yours')).toBe(await nsOf(page, 'pg14'));
+  await page.keyboard.press('ArrowLeft');
+  await expect(steps).toContainText(t('layout.step.dense'));
+});
+
 test('naming the field that hurts is checked, and an own table is read or refused by name', async ({ page }) => {
   await page.goto('/#/lab/layout?v=1&lang=en');
   await ready(page);

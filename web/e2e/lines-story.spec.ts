@@ -91,6 +91,23 @@ test('a person lets cores act: both designs follow, the address keeps it, and it
   await stepIs(page, 7);
 });
 
+test('on stage every core’s buttons have keys, and another theme does not stop what plays', async ({ page }) => {
+  await at(page, 7, '&stage=1');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('q');
+  await expect(page.getByTestId('story-head')).toHaveText(/^C takes a snapshot/);
+  await button(page, t('lines.control.play'))
+    .or(button(page, t('lines.control.pause')))
+    .waitFor();
+  await at(page, 1, '&stage=1');
+  await page.keyboard.press(' ');
+  await expect(button(page, t('lines.control.pause'))).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(button(page, t('lines.control.pause'))).toBeVisible();
+  await expect.poll(async () => Number(await shown(page).getAttribute('data-step'))).toBeGreaterThan(2);
+});
+
 for (const [event, step] of Object.entries(EVENTS))
   for (const [more, size] of SIZES)
     test(`${event}, at ${size.width}${more}: at least 8 frames change, none more than half, within 600 ms`, async ({

@@ -43,7 +43,7 @@ async function hues(page: Page, tokens: readonly string[]): Promise<readonly Rgb
 const workers = (page: Page) => page.workers().filter((worker) => worker.url().includes('painter'));
 
 async function open(page: Page, address = ''): Promise<void> {
-  await page.goto(`/#/lab/lines?v=1&view=lines${address}`);
+  await page.goto(`/#/lab/lines?v=1&view=lines&detail=all${address}`);
   await expect(page$(page)).toBeVisible();
   await expect(page.getByTestId('cache-lines')).toBeVisible();
 }
@@ -62,6 +62,14 @@ test('from the Lab by the story: a snapshot access by access, counters running; 
     'In 13, A refetches three lines: three neighbours wrote their xmin, which the horizon needs.',
   );
   await expect(page.getByText('modelled').first()).toBeVisible();
+  // At first the caches and what moves; then the memory, its counters and the unit of a step.
+  await expect(page.getByTestId('lines-key')).toContainText(t('lines.key.changed'));
+  await expect(page.getByTestId('counters-pg13').locator('dd')).toHaveCount(2);
+  await expect(page.getByTestId('memory-pg13')).toHaveCount(0);
+  await button(page, t('lines.control.details')).click();
+  await expect(button(page, t('lines.control.details'))).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByTestId('lines-key')).toContainText(t('lines.key.e'));
+  await expect(page).toHaveURL(/detail=all/);
   await unit(page, 'access');
   const before = {
     ...(await place(page)),
@@ -160,6 +168,27 @@ for (const [theme, size] of [
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
   });
 }
+
+test('the caches alone: a fetched line is framed in every cache, keys go on, D shows the details and folds them', async ({
+  page,
+}) => {
+  for (const stage of ['', '&stage=1']) {
+    await page.goto(`/#/lab/lines?v=1&view=lines${stage}`);
+    await expect(page$(page)).toBeVisible();
+    const seen = await painted(page, 'cores-pg13');
+    const [ink = [0, 0, 0]] = await hues(page, ['--ink']);
+    expect(inkOf(seen, ink, { ...ALL, top: 0.4 })).toBeGreaterThan(100);
+    const { y = 0, height = 0 } = (await page.getByTestId('cache-lines').boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(720);
+    const { stop } = await place(page);
+    await page.keyboard.press('ArrowRight');
+    await expect(page$(page)).not.toHaveAttribute('data-stop', stop ?? '');
+    await page.keyboard.press('d');
+    await expect(page.getByTestId('memory-pg13')).toBeVisible();
+    await page.keyboard.press('d');
+    await expect(page.getByTestId('memory-pg13')).toHaveCount(0);
+  }
+});
 
 for (const [what, address] of [
   ['four cores', ''],

@@ -26,6 +26,7 @@ const ADDED: Readonly<Partial<Record<PageName, string>>> = { server: '&sample=1'
 const OWN_ARROWS = {
   lines: 'step',
   litmus: 'step',
+  layout: 'step',
   standby: 'step',
   calculator: 'part',
   model: 'view',

@@ -123,8 +123,11 @@ function foundAt({ machine }: LineScene, level: number) {
   return found === 'l3' && machine.shared === 'L2' ? 'cluster' : found;
 }
 
-/** Next to the arc: how long the running access takes, and where the line comes from. */
-export function noteText(scene: LineScene, moment: Moment, naming: Naming): string {
+/**
+ * Next to the arc: how long the running access takes, and where the line comes from.
+ * @param isPlain without the kind of sharing, which only the details count
+ */
+export function noteText(scene: LineScene, moment: Moment, naming: Naming, isPlain = false): string {
   const { t } = naming.messages;
   const who = whoIs(scene.watched, naming);
   if (moment.kind === 'none') return t('lines.note.none');
@@ -135,7 +138,7 @@ export function noteText(scene: LineScene, moment: Moment, naming: Naming): stri
   const took = mark('strong', t('lines.ruler.ns', { ns: moment.shownNs }));
   const ns = moment.waitNs < 1 ? took : t('lines.note.waited', { ns: took, wait: moment.waitNs });
   // One line has no room for both; the counters tell the sharing, too.
-  const sharing = (moment.waitNs < 1 ? SHARINGS[moment.sharing] : null) ?? 'not-shared';
+  const sharing = (moment.waitNs < 1 && !isPlain ? SHARINGS[moment.sharing] : null) ?? 'not-shared';
   if (moment.kind === 'upgrade') return t('lines.note.upgrade', { ns, losers: moment.losers, sharing });
   if (moment.kind === 'miss') return t('lines.note.miss', { ns, found: foundAt(scene, moment.level), sharing });
   return t('lines.note.hit', { found: foundAt(scene, moment.level), who, region: moment.region });

@@ -31,6 +31,7 @@ import styles from './cache-lines.module.css';
 import { FigureCanvas } from './figure-canvas.ts';
 import { rulerShareOf, type SideName } from './figure-painter.ts';
 import { Counters } from './LinesControls.tsx';
+import { LinesKey } from './LinesKey.tsx';
 import { CoresView, LensView, MemoryView, useWordNs } from './PaintedParts.tsx';
 import { readPalette, useLook } from './pen.ts';
 import { Ruler } from './Ruler.tsx';
@@ -53,6 +54,8 @@ export interface CacheLinesViewProps {
   readonly boxed?: boolean;
   /** Where sharing has not been explained yet: the headline and the counters tell lines and misses alone. */
   readonly few?: boolean;
+  /** At first the caches, the line that moves, the time and the misses; the memory, its fields and the rest are details. */
+  readonly isPlain?: boolean;
 }
 
 interface Painting extends Pick<CacheLinesViewProps, 'pair' | 'clock'> {
@@ -115,6 +118,7 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
     told,
     boxed = false,
     few = false,
+    isPlain = false,
   } = props;
   const messages = useMessages();
   const root = useRef<HTMLElement>(null);
@@ -131,29 +135,28 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
     () => controls?.(<Status clock={clock} statusAt={statusAt} cores={cores} designs={designs} />),
     [controls, clock, statusAt, cores, designs],
   );
-  const shared = { few, port, clock, look, cores, naming, pitch, rulerShare: rulerShareOf(pair) };
-  const Heading = boxed ? 'h2' : 'h1';
+  const shared = { few, isPlain, port, clock, look, cores, naming, pitch, rulerShare: rulerShareOf(pair) };
   return (
     <figure
       ref={root}
       className={styles.figure}
       aria-label={plain(title)}
       data-boxed={boxed || undefined}
+      data-plain={isPlain || undefined}
       data-testid="cache-lines"
     >
-      <Heading className={`${styles.title} ${boxed ? 'hidden-on-stage' : ''}`} data-testid="finding">
-        <Marked text={title} styles={cores} designs={designs} />
-      </Heading>
-      {told !== undefined && <p className={styles.told}>{told}</p>}
+      <Title {...{ boxed, told, cores, designs }} text={title} />
       {controlsFirst && below}
       <Panel name="left" side={left} {...shared} turns={TURNS.left} picker={pickers?.left} />
       <Panel name="right" side={right} {...shared} turns={TURNS.right} picker={pickers?.right} />
       <div className={styles.clock}>
+        <LinesKey isPlain={isPlain} />
         <Ruler
           pair={pair}
           port={port}
           clock={clock}
           look={look}
+          isPlain={isPlain}
           statusAt={plainStatus}
           onSeek={onSeek}
           onStep={onStep}
@@ -163,6 +166,23 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
     </figure>
   );
 });
+
+interface TitleProps extends Pick<CacheLinesViewProps, 'boxed' | 'told'> {
+  readonly text: string;
+  readonly cores: readonly CoreStyle[];
+  readonly designs: readonly LineScene['design'][];
+}
+function Title({ boxed = false, told, text, cores, designs }: TitleProps) {
+  const Heading = boxed ? 'h2' : 'h1';
+  return (
+    <>
+      <Heading className={`${styles.title} ${boxed ? 'hidden-on-stage' : ''}`} data-testid="finding">
+        <Marked text={text} styles={cores} designs={designs} />
+      </Heading>
+      {told !== undefined && <p className={styles.told}>{told}</p>}
+    </>
+  );
+}
 
 interface StatusProps {
   readonly clock: LineClock;
@@ -196,10 +216,11 @@ interface PanelProps {
   readonly rulerShare: number;
   readonly picker: ReactNode;
   readonly few: boolean;
+  readonly isPlain: boolean;
 }
 
 const Panel = memo(function Panel(props: PanelProps) {
-  const { name, side, port, clock, look, turns, cores, naming, pitch, rulerShare, picker, few } = props;
+  const { name, side, port, clock, look, turns, cores, naming, pitch, rulerShare, picker, few, isPlain } = props;
   const { scene, main } = side;
   const { design, machine } = scene;
   const { t } = naming.messages;
@@ -221,15 +242,16 @@ const Panel = memo(function Panel(props: PanelProps) {
     [style, picker, t, main, machine, name],
   );
   const counters = useMemo(
-    () => <CountersNow scene={scene} clock={clock} turn={turns.count} few={few} />,
-    [scene, clock, turns, few],
+    () => <CountersNow scene={scene} clock={clock} turn={turns.count} few={few} isPlain={isPlain} />,
+    [scene, clock, turns, few, isPlain],
   );
   return (
     <section className={styles.panel} data-design={design} aria-label={t('lines.panel.title', { design, what: main })}>
       {head}
+      {isPlain && counters}
       <div className={styles.transfer}>
         <p className={styles.note} data-testid={`note-${design}`}>
-          <Note scene={scene} clock={clock} turn={turns.note} naming={naming} cores={cores} />
+          <Note {...{ scene, clock, naming, cores, isPlain }} turn={turns.note} />
         </p>
         <CoresView
           scene={scene}
@@ -239,21 +261,17 @@ const Panel = memo(function Panel(props: PanelProps) {
           turn={turns.note}
           look={look}
           rulerShare={rulerShare}
+          isTall={isPlain}
         />
       </div>
-      <LensView side={side} name={name} port={port} clock={clock} turn={turns.lens} look={look} naming={naming} />
-      <MemoryView
-        side={side}
-        name={name}
-        port={port}
-        clock={clock}
-        turn={turns.count}
-        look={look}
-        cores={cores}
-        pitch={pitch}
-      >
-        {counters}
-      </MemoryView>
+      {!isPlain && (
+        <>
+          <LensView {...{ side, name, port, clock, look, naming }} turn={turns.lens} />
+          <MemoryView {...{ side, name, port, clock, look, cores, pitch }} turn={turns.count}>
+            {counters}
+          </MemoryView>
+        </>
+      )}
     </section>
   );
 });
@@ -264,20 +282,21 @@ interface NowProps {
   readonly turn: WordTurn;
 }
 
-function CountersNow({ scene, clock, turn, few }: NowProps & Pick<PanelProps, 'few'>) {
+function CountersNow({ scene, clock, turn, few, isPlain }: NowProps & Pick<PanelProps, 'few' | 'isPlain'>) {
   const ns = useWordNs(clock, turn);
   const tallies = useMemo(() => talliesOf(scene), [scene]);
-  return <Counters scene={scene} tallies={tallies} ns={ns} few={few} />;
+  return <Counters scene={scene} tallies={tallies} ns={ns} few={few} isPlain={isPlain} />;
 }
 
 interface NoteProps extends NowProps {
   readonly naming: Naming;
   readonly cores: readonly CoreStyle[];
+  readonly isPlain: boolean;
 }
-const Note = memo(function Note({ scene, clock, turn, naming, cores }: NoteProps) {
+const Note = memo(function Note({ scene, clock, turn, naming, cores, isPlain }: NoteProps) {
   const ns = useWordNs(clock, turn);
   const moment = momentOf(scene, accessAtTime(scene, ns), ns);
-  return <Marked text={noteText(scene, moment, naming)} styles={cores} designs={[scene.design]} />;
+  return <Marked text={noteText(scene, moment, naming, isPlain)} styles={cores} designs={[scene.design]} />;
 });
 
 /** The view in words: both sides' counters and the holders of lines, at a time. */

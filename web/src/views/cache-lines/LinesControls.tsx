@@ -19,10 +19,12 @@ interface CountersProps {
   readonly ns: number;
   /** Without the kinds of sharing. */
   readonly few?: boolean;
+  /** The time and the misses alone. */
+  readonly isPlain?: boolean;
 }
 
 /** The operation's counts so far, in letters as large as the stage allows: each number is a word in a column. */
-export const Counters = memo(function Counters({ scene, tallies, ns, few = false }: CountersProps) {
+export const Counters = memo(function Counters({ scene, tallies, ns, few = false, isPlain = false }: CountersProps) {
   const { t, format } = useMessages();
   const now = tallies.at(ns);
   const { total } = tallies;
@@ -34,7 +36,7 @@ export const Counters = memo(function Counters({ scene, tallies, ns, few = false
     { key: 'false', value: now.falseSharing, of: total.falseSharing, label: t('lines.count.false') },
     { key: 'horizon', value: now.forHorizon, of: total.forHorizon, label: t('lines.count.horizon') },
   ] as const;
-  const rows = few ? all.slice(0, 2) : all;
+  const rows = isPlain ? all.slice(1, 2) : few ? all.slice(0, 2) : all;
   return (
     <dl
       className={styles.counters}
@@ -48,7 +50,9 @@ export const Counters = memo(function Counters({ scene, tallies, ns, few = false
           {now.ns < total.ns && (
             <span className={styles.of}>{t('lines.count.of', { total: Math.round(total.ns) })}</span>
           )}{' '}
-          {now.waitNs >= 1 && <span className={styles.of}>{t('lines.count.waited', { ns: now.waitNs })}</span>}
+          {!isPlain && now.waitNs >= 1 && (
+            <span className={styles.of}>{t('lines.count.waited', { ns: now.waitNs })}</span>
+          )}
         </dt>
         <dd>{format.integer(Math.round(now.ns))}</dd>
       </div>
@@ -68,6 +72,8 @@ export interface LinesControlsProps {
   readonly playing: boolean;
   readonly unit: StepUnit;
   readonly speed: LineSpeed;
+  /** Without the unit of a step and the speed. */
+  readonly isPlain?: boolean;
   readonly canBack: boolean;
   readonly canOn: boolean;
   readonly status: ReactNode;
@@ -132,7 +138,8 @@ function StepAndSpeed({ unit, speed, onUnit, onSpeed }: StepAndSpeedProps) {
 }
 
 export function LinesControls(props: LinesControlsProps) {
-  const { playing, unit, speed, canBack, canOn, status, onFirst, onStep, onPlay, onUnit, onSpeed, children } = props;
+  const { playing, unit, speed, isPlain = false, canBack, canOn, status, children } = props;
+  const { onFirst, onStep, onPlay, onUnit, onSpeed } = props;
   const { t } = useMessages();
   const button = (name: keyof typeof ICONS, label: string, key: string, act: () => void, enabled = true) => (
     <button
@@ -160,9 +167,9 @@ export function LinesControls(props: LinesControlsProps) {
           : button('play', t('lines.control.play'), t('ui.key.space'), () => onPlay(true))}
         {button('on', t('lines.control.on'), '→', () => onStep(1), canOn)}
       </div>
-      <StepAndSpeed {...{ unit, speed, onUnit, onSpeed }} />
-      <p className={styles.status}>{status}</p>
       {children !== undefined && <div className={styles.ends}>{children}</div>}
+      {!isPlain && <StepAndSpeed {...{ unit, speed, onUnit, onSpeed }} />}
+      <p className={styles.status}>{status}</p>
     </div>
   );
 }

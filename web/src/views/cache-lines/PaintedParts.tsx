@@ -53,6 +53,8 @@ interface CoresViewProps {
   readonly turn: WordTurn;
   readonly look: number;
   readonly rulerShare: number;
+  /** The cores are the whole picture, as high as the style sheet says. */
+  readonly isTall: boolean;
 }
 
 /**
@@ -60,16 +62,19 @@ interface CoresViewProps {
  * describes the drawing.
  */
 export const CoresView = memo(function CoresView(props: CoresViewProps) {
-  const { scene, name, port, look } = props;
+  const { scene, name, port, look, isTall } = props;
   const host = useRef<HTMLDivElement>(null);
   const box = useBox(host, look);
-  const layout = useMemo(() => (box === null ? null : coresLayout(scene.active, box.width, box.em)), [scene, box]);
+  const layout = useMemo(
+    () => (box === null ? null : coresLayout(scene.active, box.width, box.em, isTall ? box.height : undefined)),
+    [scene, box, isTall],
+  );
   useLayoutEffect(() => {
     if (box === null || layout === null) return;
-    port.place({ part: `cores ${name}`, width: box.width, height: layout.height, em: box.em });
-  }, [port, name, box, layout]);
+    port.place({ part: `cores ${name}`, width: box.width, height: layout.height, em: box.em, isTall });
+  }, [port, name, box, layout, isTall]);
   return (
-    <div ref={host} className={styles.cores} style={{ height: layout?.height }}>
+    <div ref={host} className={styles.cores} style={isTall ? undefined : { height: layout?.height }}>
       <PaintedPart port={port} part={`cores ${name}`} testId={`cores-${scene.design}`} />
       {box !== null && layout !== null && <ArcNote {...props} box={box} layout={layout} />}
     </div>
@@ -82,11 +87,11 @@ interface ArcNoteProps extends CoresViewProps {
 }
 
 /** An arc should be as long as its box on the ruler; if it cannot be, the note says so. */
-function ArcNote({ scene, clock, turn, rulerShare, box, layout }: ArcNoteProps) {
+function ArcNote({ scene, clock, turn, rulerShare, isTall, box, layout }: ArcNoteProps) {
   const { t } = useMessages();
   const ns = useWordNs(clock, turn);
   const moment = momentOf(scene, accessAtTime(scene, ns), ns);
-  const arc = transferOf({ scene, moment, rulerShare, ...box }, layout);
+  const arc = transferOf({ scene, moment, rulerShare, ...box, tall: isTall ? box.height : undefined }, layout);
   const truth = arc === null ? 'true' : arcTruth(arc);
   return truth === 'true' ? null : (
     <p className={styles.arcNote} data-testid={`arc-${scene.design}`}>

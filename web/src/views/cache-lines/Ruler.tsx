@@ -21,6 +21,8 @@ interface RulerProps {
   readonly port: FigureCanvas;
   readonly clock: LineClock;
   readonly look: number;
+  /** Without the close-up of the present moment. */
+  readonly isPlain: boolean;
   /** Says in words what happens at a time, for readers who cannot see the drawing. */
   readonly statusAt: (ns: number) => string;
   readonly onSeek: (ns: number) => void;
@@ -32,7 +34,7 @@ const LARGE_EM = 20;
 const SLIDER_STEPS = 2000;
 
 export const Ruler = memo(function Ruler(props: RulerProps) {
-  const { pair, port, look } = props;
+  const { pair, port, look, isPlain } = props;
   const { t } = useMessages();
   const track = useRef<HTMLDivElement>(null);
   const box = useBox(track, look);
@@ -43,7 +45,7 @@ export const Ruler = memo(function Ruler(props: RulerProps) {
   const sides = [pair.left, pair.right] as const;
   // Large text leaves no room for the close-up. Otherwise it is always drawn, so that the part below does not move
   // between operations.
-  const hasClose = width > 0 && em <= LARGE_EM;
+  const hasClose = !isPlain && width > 0 && em <= LARGE_EM;
   const rows = rulerRows(em, hasClose);
   useLayoutEffect(() => {
     if (width > 0) port.place({ part: 'ruler', width, em, hasClose });

@@ -41,6 +41,8 @@ export type PartPlace =
       readonly width: number;
       readonly height: number;
       readonly em: number;
+      /** Of the cores: they are the whole picture. */
+      readonly isTall?: boolean;
     }
   | { readonly part: `memory ${SideName}`; readonly layout: MemoryLayout; readonly em: number }
   | { readonly part: 'ruler'; readonly width: number; readonly em: number; readonly hasClose: boolean };
@@ -169,6 +171,7 @@ export class FigurePainter {
       share,
       rulerShare: rulerShareOf(pair),
       lines: shown,
+      tall: place.isTall === true ? place.height : undefined,
     });
   }
 

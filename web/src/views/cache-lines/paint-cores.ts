@@ -23,6 +23,8 @@ export interface CoresInput {
   readonly rulerShare: number;
   /** Lines of the caches' small pictures. */
   readonly lines: readonly number[];
+  /** The cores are the whole picture, so many pixels high; left out: a strip above the memory. */
+  readonly tall?: number | undefined;
 }
 
 /** On stage, where text is large, the note lies within this height, and arcs stay below it. */
@@ -37,6 +39,14 @@ const GAP_EM = 0.5;
 const MAX_BOXES = 8;
 /** Lines that a cache's picture shows one by one. */
 const MAX_CELLS = 60;
+/** Where the cores are the whole picture: the arcs' share of it, and the widest and narrowest cells. */
+const TALL_ARCS = 0.3;
+const TALL_PER_ROW = 5;
+const TALL_FEW = 9;
+const TALL_FEW_ROWS = 3;
+const TALL_CELL = 5;
+/** Small boxes, with numbers, grow no higher than this. */
+const TALL_SMALL_EM = 2.4;
 
 /** Whether the boxes show the copies of each core: small ones do not. */
 export const showsCopies = ({ active }: LineScene): boolean => active <= MAX_BOXES;
@@ -53,8 +63,9 @@ export interface CoresLayout {
   readonly boxes: readonly CoreBox[];
 }
 
-export function coresLayout(active: number, width: number, em: number): CoresLayout {
-  const top = ARC_EM * em;
+export function coresLayout(active: number, width: number, em: number, tall?: number): CoresLayout {
+  const top = tall === undefined ? ARC_EM * em : Math.max(ARC_EM * em, Math.round(tall * TALL_ARCS));
+  const boxHeight = tall === undefined ? BOX_EM * em : Math.max(BOX_EM * em, tall - top - 2);
   if (active <= MAX_BOXES) {
     const gap = GAP_EM * em;
     const each = (width - gap * (active - 1)) / active;
@@ -62,30 +73,34 @@ export function coresLayout(active: number, width: number, em: number): CoresLay
       x: i * (each + gap),
       y: top,
       width: each,
-      height: BOX_EM * em,
+      height: boxHeight,
     }));
-    return { height: top + BOX_EM * em + 2, boxes };
+    return { height: top + boxHeight + 2, boxes };
   }
   // Numbers need room; if even three rows have none, they are left out. All rows have the same length.
   const most = Math.max(Math.ceil(active / 3), Math.min(active, Math.floor(width / (em * 1.8))));
   const perRow = Math.ceil(active / Math.ceil(active / most));
   const each = width / perRow;
-  const height = (em > LARGE_EM ? LARGE_SMALL_EM : SMALL_EM) * em;
+  const rows = Math.ceil(active / perRow);
+  const height =
+    tall === undefined
+      ? (em > LARGE_EM ? LARGE_SMALL_EM : SMALL_EM) * em
+      : Math.min(TALL_SMALL_EM * em, boxHeight / rows - 2);
   const boxes = Array.from({ length: active }, (_, i) => ({
     x: (i % perRow) * each,
     y: top + Math.floor(i / perRow) * (height + 2),
     width: each - 2,
     height,
   }));
-  return { height: top + Math.ceil(active / perRow) * (height + 2), boxes };
+  return { height: tall ?? top + rows * (height + 2), boxes };
 }
 
 export function paintCores(c: Pen, input: CoresInput): void {
   const { scene, width, em } = input;
-  const layout = coresLayout(scene.active, width, em);
+  const layout = coresLayout(scene.active, width, em, input.tall);
   c.clearRect(0, 0, width, layout.height);
   for (const [backend, box] of layout.boxes.entries()) {
-    if (scene.active <= MAX_BOXES) paintBox(c, input, backend, box);
+    if (scene.active <= MAX_BOXES) (input.tall === undefined ? paintBox : paintTall)(c, input, backend, box);
     else paintSmall(c, input, backend, box);
   }
   const { moment } = input;
@@ -125,6 +140,42 @@ function paintBox(c: Pen, input: CoresInput, backend: number, box: CoreBox): voi
     const y = top + (i % rows) * h;
     const state = states.stateOf(line, backend);
     paintCopy(c, state, hue, palette, x, y, Math.max(2, w - Math.min(2, w * 0.25)), Math.max(2, h - 2));
+  }
+}
+
+/** A cache as the whole box: a square a line, the core's letter below, and the line that is fetched or written edged. */
+function paintTall(c: Pen, input: CoresInput, backend: number, box: CoreBox): void {
+  const { palette, words, styles, em, states, lines, moment, scene } = input;
+  edge(c, input, backend, box);
+  const hue = palette.cores[backend] ?? palette.ink;
+  const size = em * 1.25;
+  const look = { font: `700 ${size}px ${palette.sans}`, colour: hue, align: 'left' } as const;
+  words.write(c, styles[backend]?.name ?? '', box.x + em * 0.6, box.y + box.height - size * 0.75, look);
+  const room = { x: box.x + em * 0.6, y: box.y + em * 0.6, width: box.width - em * 1.2, height: box.height - em * 2.3 };
+  const { perRow, pitch } = tallCells(lines.length, room);
+  if (pitch < TALL_CELL) {
+    paintShare(c, input, backend, room);
+    return;
+  }
+  const cell = pitch - Math.max(1, Math.round(pitch * 0.14));
+  const isMoving = moment.kind === 'miss' || moment.kind === 'upgrade';
+  const moving = isMoving ? lines.indexOf(scene.lineAt[moment.access] ?? NOBODY) : -1;
+  for (const [i, line] of lines.entries()) {
+    const x = Math.round(room.x + (i % perRow) * pitch);
+    const y = Math.round(room.y + Math.floor(i / perRow) * pitch);
+    paintCopy(c, states.stateOf(line, backend), hue, palette, x, y, cell, cell);
+    if (i !== moving) continue;
+    c.strokeStyle = palette.ink;
+    c.lineWidth = Math.max(2, em * 0.16);
+    c.strokeRect(x - 1, y - 1, cell + 2, cell + 2);
+  }
+}
+
+/** The largest cells that fit: at least five in a row, of a few lines three. */
+function tallCells(count: number, { width, height }: Pick<CoreBox, 'width' | 'height'>) {
+  for (let perRow = count <= TALL_FEW ? TALL_FEW / TALL_FEW_ROWS : TALL_PER_ROW; ; perRow++) {
+    const pitch = Math.min(width / perRow, height / 2);
+    if (Math.ceil(count / perRow) * pitch <= height || pitch < TALL_CELL) return { perRow, pitch };
   }
 }
 
@@ -210,7 +261,7 @@ interface Transfer extends Arc {
 
 /** The transfer of the current access; null if nothing comes from outside this core. */
 export function transferOf(
-  input: Pick<CoresInput, 'scene' | 'width' | 'em' | 'rulerShare' | 'moment'>,
+  input: Pick<CoresInput, 'scene' | 'width' | 'em' | 'rulerShare' | 'moment' | 'tall'>,
   layout: CoresLayout,
 ): Transfer | null {
   const { scene, width, em, rulerShare, moment } = input;
@@ -219,9 +270,10 @@ export function transferOf(
   const from = moment.from === NOBODY ? undefined : layout.boxes[moment.from];
   if (from === undefined && moment.level < LEVEL.l3) return null;
   // No core answers: the line comes from above, from outside all cores.
-  const start = from === undefined ? { x: width * 0.5, y: em > LARGE_EM ? em * 1.85 : em * 0.3 } : topOf(from);
+  const isLow = em > LARGE_EM && input.tall === undefined;
+  const start = from === undefined ? { x: width * 0.5, y: isLow ? em * 1.85 : em * 0.3 } : topOf(from);
   const end = { ...topOf(own), y: own.y - 1 };
-  const highest = em > LARGE_EM ? (from === undefined ? 0 : em * LARGE_ARC_EM) : Math.min(start.y, end.y) - em * 0.45;
+  const highest = isLow ? (from === undefined ? 0 : em * LARGE_ARC_EM) : Math.min(start.y, end.y) - em * 0.45;
   const wanted = moment.ns * rulerShare * width;
   return { ...arcBetween(start, end, wanted, Math.max(em * 0.4, highest)), end, from, wanted };
 }
@@ -282,7 +334,8 @@ function paintTaking(
     if (backend === scene.watched || states.stateOf(line, backend) === STATE.I) continue;
     const end = topOf(box);
     // On stage the note is above: no arc crosses it.
-    const highest = em > LARGE_EM ? em * LARGE_ARC_EM : Math.min(start.y, end.y) - em * 0.5;
+    const isLow = em > LARGE_EM && input.tall === undefined;
+    const highest = isLow ? em * LARGE_ARC_EM : Math.min(start.y, end.y) - em * 0.5;
     const arc = arcBetween(start, end, Math.abs(end.x - start.x) * 1.1, Math.max(em * 0.5, highest));
     c.strokeStyle = palette.cores[scene.watched] ?? palette.ink;
     c.lineWidth = Math.max(1.5, em * 0.12);

@@ -59,15 +59,26 @@ export const layout = addTexts({
   'layout.name': 'The layout bench',
   'layout.title': 'Where a field sits decides how long a transaction takes',
   'layout.lead':
-    'PostgreSQL 14 got faster by moving fields. A row is a cache line, a box a field: move one, and the bars show what a transaction takes.',
+    'PostgreSQL 14 got faster by moving fields: see each move below, or move a field yourself. A row is a cache line, a box a field.',
   'layout.found': (p: { yours: Time; of13: Against; of14: Against; own: 'pg13' | 'pg14' | null }, f: Format) => {
     const time = withMargin(p.yours.ns, p.yours.margin, f);
     if (p.own === 'pg13')
       return `This is PostgreSQL 13’s own layout: a transaction takes ${time}, ${against(p.of14, 'with 14’s', f)}`;
     if (p.own === 'pg14')
       return `This is PostgreSQL 14’s own layout: a transaction takes ${time}, ${against(p.of13, 'with 13’s', f)}`;
-    return `With this layout a transaction takes ${time}: ${against(p.of13, 'with PostgreSQL 13’s', f)}, ${against(p.of14, 'with 14’s', f)}`;
+    const than = ({ ns, margin, compared }: Against, whose: string) =>
+      `${COMPARED[compared]} the ${withMargin(ns, margin, f)} of ${whose}`;
+    return `A transaction takes ${time} here, ${than(p.of13, '13')}, ${than(p.of14, '14')}`;
   },
+  'layout.steps': 'From 13 to 14, move by move',
+  'layout.step.pg13':
+    'PostgreSQL 13: xid and xmin share a 12-byte entry of PGXACT, about five entries a line. Each xmin that is written takes the line from every core that scans.',
+  'layout.step.xmin-moved':
+    'Move 1: xmin goes to PGPROC, and snapshots no longer read it. Cores that scan keep their lines when a neighbour writes its xmin.',
+  'layout.step.dense': 'Move 2: the xids lie side by side in one array, 16 to a line. A scan reads fewer lines.',
+  'layout.step.pg14':
+    'PostgreSQL 14: as dense, with a counter of finished transactions. While it stands still, a snapshot is used again without a scan.',
+  'layout.step.own': 'This is your own layout. Press 13 to start again from PostgreSQL 13.',
   'layout.what': 'A row is a cache line, a box is a field; solid: written, and other cores use it',
   'layout.counting': 'Replaying the engine’s accesses…',
   'layout.replaying': 'Replaying…',

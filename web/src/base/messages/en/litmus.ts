@@ -32,7 +32,7 @@ export const litmus = addTexts({
 
   'litmus.run': 'Run',
   'litmus.stop': 'Stop',
-  'litmus.state.ready': 'Two real threads, on this machine',
+  'litmus.state.ready': 'Two real threads try it here',
   'litmus.state.starting': 'Starting two threads…',
   'litmus.state.running': (p: { runs: number; of: number }, f: Format) =>
     `Running: ${f.integer(p.runs)} of ${runs(p.of, f)}`,
@@ -53,7 +53,7 @@ export const litmus = addTexts({
   'litmus.title.sound': 'With the fence and the second look, no reader loses its row',
   'litmus.measured.none': 'Not run yet on this machine.',
   'litmus.measured.seen': (p: { seen: number; runs: number }, f: Format) =>
-    `It happened here in ${f.integer(p.seen)} of ${runs(p.runs, f)}.`,
+    `It went wrong here in ${f.integer(p.seen)} of ${runs(p.runs, f)}.`,
   'litmus.measured.unseen': (p: { isAllowed: boolean; runs: number; oneIn: number | null }, f: Format) =>
     `${p.isAllowed ? 'Possible, but not seen' : 'Not seen'} in ${runs(p.runs, f)}.${rarer(p.oneIn, f)}`,
   'litmus.measured.apart': (p: { runs: number }, f: Format) =>
@@ -61,12 +61,13 @@ export const litmus = addTexts({
   'litmus.measured.contrary': (p: { seen: number; runs: number }, f: Format) =>
     `${f.integer(p.seen)} of ${runs(p.runs, f)} ended in a way that the model forbids: a fault in this page or in the machine.`,
   'litmus.story.buffer':
-    'Left, one order in which two processors can run these steps; right, how all orders end. A processor keeps a store in its own buffer for a while, so neither may see what the other wrote: then a reader trusts a snapshot that is out of date.',
+    'The question: two threads each write, then look at what the other wrote. Can both look too early? Press Step to follow one order of their steps; press Run to let two real threads try it here. A processor keeps a store in its own buffer for a while, so both can miss each other: then a reader trusts a snapshot that is out of date.',
   'litmus.story.hole':
-    'Left, one order in which a reader and a pruning backend can run; right, how all orders end. It matters because a snapshot that is reused without a lock can lose a row that its query needs: a patch of January 2012 had this hole. No released PostgreSQL has it: 14 reuses its snapshot under the lock.',
+    'The question: can a reader reuse its last snapshot without a lock, and still find its row? Press Step to follow one order of its steps and those of a pruning backend; press Run to let two real threads try it here. A patch of January 2012 had this hole. No released PostgreSQL has it: 14 reuses its snapshot under the lock.',
   'litmus.fine': 'fine',
-  'litmus.brief.buffer': 'Left: one order of these steps. Right: how all orders end, and whether both miss each other.',
-  'litmus.brief.hole': 'Left: one order of these steps. Right: how all orders end, and whether the reader loses a row.',
+  'litmus.brief.buffer': 'Can both threads look too early? → follows one order; Run lets real threads try it.',
+  'litmus.brief.hole':
+    'Can a reader reuse a snapshot without a lock? → follows one order; Run lets real threads try it.',
   'litmus.wrong': 'wrong',
   'litmus.wrong.buffer': 'what the protocol must rule out',
   'litmus.wrong.hole': 'a row is missing',

@@ -48,7 +48,7 @@ export const layout: Translation<'layout'> = {
   'layout.name': '布局实验台',
   'layout.title': '字段放在哪里，决定一个事务要多久',
   'layout.lead':
-    'PostgreSQL 14 靠移动字段变快。一行是一个缓存行，一个方框是 PostgreSQL 的一个字段。移动一个方框，条形就显示一个事务要多久。',
+    'PostgreSQL 14 靠移动字段变快：在下面逐步看每一次移动，或自己移动一个字段。一行是一个缓存行，一个方框是一个字段。',
   'layout.found': (p, f) => {
     const time = withMargin(p.yours.ns, p.yours.margin, f);
     if (p.own === 'pg13')
@@ -57,6 +57,13 @@ export const layout: Translation<'layout'> = {
       return `这就是 PostgreSQL 14 自己的布局：一个事务需要 ${time}，${against(p.of13, '13 的布局', f)}`;
     return `用这个布局，一个事务需要 ${time}：${against(p.of13, 'PostgreSQL 13 的布局', f)}，${against(p.of14, '14 的布局', f)}`;
   },
+  'layout.steps': '从 13 到 14，一步一步移动',
+  'layout.step.pg13':
+    'PostgreSQL 13：xid 和 xmin 同在 PGXACT 的 12 字节条目里，一个缓存行约有五个条目。谁写 xmin，正在扫描的核就都失去这一行。',
+  'layout.step.xmin-moved': '第 1 步：xmin 移到 PGPROC，快照不再读它。邻居写 xmin 时，扫描的核仍保有自己的缓存行。',
+  'layout.step.dense': '第 2 步：xid 并排放进自己的数组，一个缓存行放 16 个。扫描读的缓存行更少。',
+  'layout.step.pg14': 'PostgreSQL 14：与 dense 相同，再加一个已结束事务的计数。计数不变时，快照不必扫描就能重用。',
+  'layout.step.own': '这是你自己的布局。按 13 从 PostgreSQL 13 重新开始。',
   'layout.what': '一行是一个缓存行，一个方框是一个字段；实心：会被写入，别的核也用它',
   'layout.counting': '正在重放引擎的访问……',
   'layout.replaying': '正在重放……',

@@ -27,7 +27,7 @@ export const litmus: Translation<'litmus'> = {
 
   'litmus.run': '运行',
   'litmus.stop': '停止',
-  'litmus.state.ready': '在本机用两个真实线程',
+  'litmus.state.ready': '让两个真实线程在本机试',
   'litmus.state.starting': '正在启动两个线程…',
   'litmus.state.running': (p, f) => `第 ${f.integer(p.runs)} 次，共 ${runs(p.of, f)}`,
   'litmus.state.done': (p, f) => `已完成 ${runs(p.runs, f)}`,
@@ -45,7 +45,7 @@ export const litmus: Translation<'litmus'> = {
   'litmus.title.early': '没有屏障，再看一眼也可能看得太早',
   'litmus.title.sound': '既有屏障，又再看一眼，读者不会失去任何行',
   'litmus.measured.none': '还没有在本机运行过。',
-  'litmus.measured.seen': (p, f) => `在本机的 ${runs(p.runs, f)}中发生了 ${f.integer(p.seen)} 次。`,
+  'litmus.measured.seen': (p, f) => `在本机的 ${runs(p.runs, f)}中出错 ${f.integer(p.seen)} 次。`,
   'litmus.measured.unseen': (p, f) =>
     `${p.isAllowed ? '模型允许，但在' : '在'} ${runs(p.runs, f)}中没有见到。${rarer(p.oneIn, f)}`,
   'litmus.measured.apart': (p, f) =>
@@ -53,12 +53,12 @@ export const litmus: Translation<'litmus'> = {
   'litmus.measured.contrary': (p, f) =>
     `${runs(p.runs, f)}中有 ${f.integer(p.seen)} 次的结局是模型禁止的：不是本页有错，就是这台机器有错。`,
   'litmus.story.buffer':
-    '左边是两个处理器执行这些步骤的一种次序，右边是所有次序的结局。处理器会先把存储留在自己的缓冲里，所以双方可能都看不到对方写的：读者就会相信一个过时的快照。',
+    '问题：两个线程各自先写，再看对方写了什么。会不会双方都看得太早？按“单步”逐步看其中一种次序；按“运行”让两个真实线程在本机试。处理器会先把存储留在自己的缓冲里，所以双方可能都看不到对方写的：读者就会相信一个过时的快照。',
   'litmus.story.hole':
-    '左边是读者与清理的后端执行的一种次序，右边是所有次序的结局。这很要紧：不拿锁就重用的快照，可能失去查询所需的行；2012 年 1 月的一个补丁就有这个漏洞。没有任何已发布的 PostgreSQL 有它：14 在锁内重用快照。',
+    '问题：读者能不能不拿锁就重用上一个快照，而仍然找得到自己的行？按“单步”逐步看它与清理后端的一种次序；按“运行”让两个真实线程在本机试。2012 年 1 月的一个补丁就有这个漏洞。没有任何已发布的 PostgreSQL 有它：14 在锁内重用快照。',
   'litmus.fine': '无害',
-  'litmus.brief.buffer': '左：这些步骤的一种次序。右：所有次序的结局，以及双方是否都看不到对方。',
-  'litmus.brief.hole': '左：这些步骤的一种次序。右：所有次序的结局，以及读者是否失去一行。',
+  'litmus.brief.buffer': '双方会不会都看得太早？→ 逐步看一种次序；“运行”让真实线程来试。',
+  'litmus.brief.hole': '读者能不能不拿锁就重用快照？→ 逐步看一种次序；“运行”让真实线程来试。',
   'litmus.wrong': '错误',
   'litmus.wrong.buffer': '协议必须排除的结局',
   'litmus.wrong.hole': '少了一行',

@@ -19,7 +19,7 @@ import { usePageStore, useStore } from '../../../ui/use-store.ts';
 import { designStyle } from '../../../viewmodel/design-style.ts';
 import { presetOf } from '../../../viewmodel/layout/catalogue.ts';
 import { type FieldUse, usesOf } from '../../../viewmodel/layout/effect.ts';
-import { seenAtFirst } from '../../../viewmodel/layout/first-results.ts';
+import { firstTones, hasFirst, seenAtFirst } from '../../../viewmodel/layout/first-results.ts';
 import { formatLayout } from '../../../viewmodel/layout/format.ts';
 import { place } from '../../../viewmodel/layout/place.ts';
 import {
@@ -52,19 +52,23 @@ import { CountsTable, FieldTools, LayoutSettingsForm, StructTools, settingsWords
 import styles from './layout-page.module.css';
 import type { Counted, LayoutDeps, LayoutState } from './layout-state.ts';
 import { LayoutStore } from './layout-store.ts';
+import { StepsPanel } from './StepsPanel.tsx';
 
 /** Lines that the heat map lists; rows that fit on stage. */
 const HOTTEST = 6;
-const MOST_ON_STAGE = 8;
+const MOST_ON_STAGE = 7;
 const NO_TONES: ReadonlyMap<string, Tone> = new Map();
 const NO_USES: ReadonlyMap<string, FieldUse> = new Map();
 
 /** The counts as results, once for each of them. */
-const useSeen = ({ yours, beside, given, layout, settings }: LayoutState): LayoutSeen =>
-  useMemo(
-    () => seenAtFirst(seenOf({ yours, beside, given }), { layout, settings }),
-    [yours, beside, given, layout, settings],
+function useSeen(state: LayoutState): LayoutSeen {
+  const { yours, beside, given, layout, settings } = state;
+  const isCounted = isCurrent.yours(state);
+  return useMemo(
+    () => seenAtFirst(seenOf({ yours, beside, given }), { layout, settings }, isCounted),
+    [yours, beside, given, layout, settings, isCounted],
   );
+}
 
 /** The layout, and beside it the versions; beside an own table, what it was like when it was read. */
 function resultRows(state: LayoutState, { yours, given, beside }: LayoutSeen, t: Messages['t']): readonly ResultRow[] {
@@ -74,7 +78,7 @@ function resultRows(state: LayoutState, { yours, given, beside }: LayoutSeen, t:
     name: t('layout.yours'),
     hue: 'var(--ink)',
     result: yours,
-    isOld: isOld(state.yours, isCurrent.yours(state)),
+    isOld: isOld(state.yours, isCurrent.yours(state) || hasFirst(state)),
   };
   if (state.layout.replay === null)
     return [
@@ -144,16 +148,18 @@ const dataOf = (rows: readonly ResultRow[], t: Messages['t']): FigureData => ({
 });
 
 /** Of the layout that was counted last: the tones and uses of its fields, and its hottest lines. */
-const useCounted = ({ yours }: LayoutState) =>
+const useCounted = ({ yours, layout, settings }: LayoutState) =>
   useMemo(() => {
-    if (yours === null) return { tones: NO_TONES, uses: NO_USES, heat: [] };
+    const isCounted = yours?.layout === layout && yours.settings === settings;
+    const first = isCounted ? null : firstTones({ layout, settings });
+    if (yours === null) return { tones: first ?? NO_TONES, uses: NO_USES, heat: [] };
     const { replayed, placed } = yours;
     return {
-      tones: tonesOf(replayed.tally, placed),
+      tones: first ?? tonesOf(replayed.tally, placed),
       uses: usesOf(replayed.tally, placed),
       heat: hotLines(replayed, placed, HOTTEST),
     };
-  }, [yours]);
+  }, [yours, layout, settings]);
 
 interface BenchProps extends Pick<PageProps<LayoutAddress>, 'stage'> {
   readonly figure: FigureUse | undefined;
@@ -234,8 +240,9 @@ function Bench({ store, stage, figure }: BenchProps) {
         <div className={styles.bench}>
           <Picture {...{ store, state, stage, rows, tones, uses }} />
           <div className={styles.side}>
+            {!isTable && <StepsPanel {...{ store, state }} hasArrows={stage && figure === undefined} />}
+            <ResultBars rows={stage ? onStage(results) : results} title={barsTitle(state, t)} />
             {isPage && !isTable && <ChallengePanel store={store} state={state} />}
-            <ResultBars rows={results} title={barsTitle(state, t)} />
             {!stage && <SideLegend />}
             {!stage && <FieldTools store={store} state={state} />}
           </div>
@@ -257,6 +264,9 @@ function SideLegend() {
     </div>
   );
 }
+
+/** In a hall the move from 13 to 14 has the room: 9.1 is left out. */
+const onStage = (rows: readonly ResultRow[]): readonly ResultRow[] => rows.filter(({ id }) => id !== 'pg9.1');
 
 const barsTitle = ({ layout, settings }: LayoutState, t: Messages['t']): string =>
   layout.replay === null

@@ -44,6 +44,7 @@ import {
   mostActive,
   tableRequest,
 } from '../../../viewmodel/layout/settings.ts';
+import { LAYOUT_STEPS } from '../../../viewmodel/layout/steps.ts';
 import { address } from './address.ts';
 import { challengeInput, isCurrent } from './judge.ts';
 import { LayoutStore } from './layout-store.ts';
@@ -121,16 +122,17 @@ describe('the counts', () => {
   });
 });
 
-/** The mean of twelve replays of a layout, the first of them with a given number. */
-function meanOf(layout: Layout & { readonly replay: LayoutCode }, settings: LayoutSettings, first = 0): LayoutResult {
+/** Twelve replays of a layout, the first of them with a given number. */
+function replayedOf(layout: Layout & { readonly replay: LayoutCode }, settings: LayoutSettings, first = 0) {
   const replays = Array.from({ length: REPLAYS }, (_, i): Replay => {
     const { placed, back } = scatter(drawn(layout), periodOf(machine), first + i);
     return { tally: good(runLayout(scene, layoutRequest(layout.replay, placed, settings, machine))), back };
   });
   const [one, ...others] = replays;
   if (one === undefined) throw new Error('no replay');
-  return resultOf(gather(one, others));
+  return gather(one, others);
 }
+const meanOf = (...of: Parameters<typeof replayedOf>): LayoutResult => resultOf(replayedOf(...of));
 /** The module that has them, as it is on disk. */
 const FIRST_FIGURES = new URL('../../../viewmodel/layout/first-results.gen.ts', import.meta.url);
 function firstFiguresSource(all: readonly (readonly [string, LayoutResult])[]): string {
@@ -181,6 +183,36 @@ describe('a figure is no farther than its ± from', () => {
         for (const first of [REPLAYS, 2 * REPLAYS]) expect(beyond(own, meanOf(layout, settings, first))).toEqual([]);
       }
   }, 120_000);
+});
+
+/** The steps from 13 to 14: their figures, and how each field is used. */
+const FIRST_STEPS_FILE = new URL('../../../viewmodel/layout/first-steps.gen.ts', import.meta.url);
+function firstStepsSource(): string {
+  const rows = LAYOUT_STEPS.map((code) => {
+    const layout = { ...presetOf(code), replay: code };
+    const replayed = replayedOf(layout, DEFAULT_LAYOUT);
+    const result = resultOf(replayed);
+    const line = (of: (figure: (typeof FIGURES)[number]) => number): string =>
+      FIGURES.map((figure) => `${figure}: ${of(figure)}`).join(', ');
+    const tones = [...tonesOf(replayed.tally, drawn(layout))].map(([field, tone]) => `'${field}': '${tone}'`).sort();
+    return `  '${code}': {\n    result: {\n      ${line((figure) => result[figure])},\n      margin: { ${line((figure) => result.margin[figure])} },\n    },\n    tones: { ${tones.join(', ')} },\n  },\n`;
+  });
+  return `/** Written by layout.wasm.test.ts; do not edit. */
+import type { LayoutResult, Tone } from './results.ts';
+import type { LayoutStep } from './steps.ts';
+
+interface FirstStep {
+  readonly result: LayoutResult;
+  readonly tones: Readonly<Record<string, Tone>>;
+}
+
+export const FIRST_STEPS: Readonly<Record<LayoutStep, FirstStep>> = {\n${rows.join('')}};\n`;
+}
+
+it('the steps from 13 to 14 have the replays’ own figures and fills', () => {
+  const source = firstStepsSource();
+  if (process.env.XIP_WRITE === '1') writeFileSync(FIRST_STEPS_FILE, source);
+  expect(readFileSync(FIRST_STEPS_FILE, 'utf8')).toBe(source);
 });
 
 it('the page’s first figures are those of the replays', () => {

@@ -4,6 +4,7 @@
  */
 
 import '../../../base/messages/en/lines.ts';
+import '../../../base/messages/en/ui.ts';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { DESIGN_IDS, type DesignId } from '../../../base/designs.ts';
 import type { Messages } from '../../../base/messages/index.ts';
@@ -53,7 +54,7 @@ const OWN_ARROWS = 'input, select, textarea, summary';
 
 /**
  * The page's keys: arrows step, Space plays, Home goes back to the operation's beginning, 1 to 4 set the unit of a
- * step.
+ * step, D shows the details.
  */
 function useLinesKeys(
   store: LinesStore,
@@ -66,6 +67,7 @@ function useLinesKeys(
       ' ': () => (store.get().isPlaying ? store.pause() : store.play()),
       ...(stage ? {} : { '.': () => store.step(1) }),
       ',': () => store.step(-1),
+      d: () => store.setPlain(!store.get().isPlain),
     },
     { active },
   );
@@ -213,6 +215,8 @@ interface PanelsProps extends Pick<LinesProps, 'store' | 'stage'> {
 function Panels({ store, state, pair, stage, isPage, few }: PanelsProps) {
   const { t } = useMessages();
   const { ns, settings, isPlaying, unit, speed, operation } = state;
+  // Where a lesson has not explained sharing, its text is about the rows of memory.
+  const isPlain = state.isPlain && !few;
   const pickers = useMemo(() => {
     if (stage) return undefined;
     const picker = (side: 'left' | 'right', value: DesignId) => (
@@ -232,6 +236,7 @@ function Panels({ store, state, pair, stage, isPage, few }: PanelsProps) {
         playing={isPlaying}
         unit={unit}
         speed={speed}
+        isPlain={isPlain}
         canBack={!isAtStart}
         canOn
         status={status}
@@ -240,9 +245,11 @@ function Panels({ store, state, pair, stage, isPage, few }: PanelsProps) {
         onPlay={(playing) => (playing ? store.play() : store.pause())}
         onUnit={(next) => store.setUnit(next)}
         onSpeed={(next) => store.setSpeed(next)}
-      />
+      >
+        {!few && <DetailsButton store={store} isPlain={isPlain} />}
+      </LinesControls>
     ),
-    [store, isPlaying, unit, speed, isAtStart],
+    [store, isPlaying, unit, speed, isAtStart, isPlain, few],
   );
   const onSeek = useCallback((to: number) => store.seek(to), [store]);
   const told = useTold(pair, settings);
@@ -259,7 +266,23 @@ function Panels({ store, state, pair, stage, isPage, few }: PanelsProps) {
       told={stage || !isPage ? undefined : told}
       boxed={!isPage}
       few={few}
+      isPlain={isPlain}
     />
+  );
+}
+
+/** The memory with its fields, the kinds of sharing, the unit of a step: shown, or folded away. */
+function DetailsButton({ store, isPlain }: Pick<LinesProps, 'store'> & { readonly isPlain: boolean }) {
+  const { t } = useMessages();
+  const label = t('lines.control.details');
+  return (
+    <Button
+      aria-pressed={!isPlain}
+      title={t('ui.withKey', { label, key: 'D' })}
+      onClick={() => store.setPlain(!isPlain)}
+    >
+      {label}
+    </Button>
   );
 }
 

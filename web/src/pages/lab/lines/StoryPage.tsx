@@ -225,7 +225,7 @@ function Told({ store, state, story, stage, isPage }: ToldProps) {
           own={deeds.at(-1) ?? null}
           onTakeBack={acts.onTakeBack}
         />
-        <CoreButtons cores={cores} possible={possible} onDo={acts.onDo}>
+        <CoreButtons cores={cores} possible={possible} onDo={acts.onDo} hasKeys={stage && isPage}>
           {badge}
         </CoreButtons>
       </StoryFigure>

@@ -14,6 +14,8 @@ import { deedsIn } from '../../../viewmodel/lines-story/plan.ts';
 
 /** `story`: all cores, act by act. `lines`: core A's operations, access by access. */
 export const LINES_VIEWS = ['story', 'lines'] as const;
+/** Of the single accesses: the memory, its fields and all counters, too. Left out: the caches and what moves. */
+export const LINES_DETAIL = ['all', 'less'] as const;
 
 /** The page's settings, and the position of its clock. Anything left out has its default. */
 export interface LinesAddress extends Partial<LinesSettings> {
@@ -28,6 +30,7 @@ export interface LinesAddress extends Partial<LinesSettings> {
   /** Access of the longer design; beyond the last: the operation's end. */
   readonly stop?: number;
   readonly unit?: StepUnit;
+  readonly detail?: (typeof LINES_DETAIL)[number];
 }
 
 const { active, connections, operations } = SCENE_LIMITS;
@@ -52,12 +55,24 @@ export const address: AddressCodec<LinesAddress> = parameters<Required<LinesAddr
     operation: upTo(operations),
     stop: upTo(999_999),
     unit: oneOf(STEP_UNITS),
+    detail: oneOf(LINES_DETAIL),
     view: oneOf(LINES_VIEWS),
     step: upTo(999),
     deeds,
   },
   { operation: 'op', stop: 'at', unit: 'by', deeds: 'do' },
 );
+
+/**
+ * Whether two addresses say the same. The frame reads the page's own address again when the theme or the language changes: that must
+ * not stop what is playing.
+ */
+export function isSame(one: LinesAddress | null, other: LinesAddress): boolean {
+  if (one === null) return false;
+  const [a, b] = [address.format(one), address.format(other)];
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
+}
 
 /** Whether the address is the story's. */
 export const isStory = (given: LinesAddress): boolean =>

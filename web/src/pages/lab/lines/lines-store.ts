@@ -21,7 +21,7 @@ import {
   stopCount,
   timeOfStop,
 } from '../../../viewmodel/cachelines/position.ts';
-import type { LinesAddress } from './address.ts';
+import { isSame, type LinesAddress } from './address.ts';
 import { type Landing, landingNs, landingOf, Playhead } from './playhead.ts';
 import { type SceneClients, ScenePair } from './scene-pair.ts';
 
@@ -37,6 +37,8 @@ export interface LinesState {
   /** ns since its beginning. During play it lags slightly: the store's clock has the time of each frame. */
   readonly ns: number;
   readonly unit: StepUnit;
+  /** The caches and what moves, without the memory and its counters. */
+  readonly isPlain: boolean;
   readonly isPlaying: boolean;
   readonly speed: LineSpeed;
   /** A requested scene has not arrived yet. */
@@ -73,6 +75,7 @@ export class LinesStore {
       operation: 0,
       ns: 0,
       unit: 'miss',
+      isPlain: true,
       isPlaying: false,
       speed: 1,
       isBusy: true,
@@ -91,11 +94,11 @@ export class LinesStore {
 
   /** Adopts an address from outside: a link, the Back button. */
   async applyAddress(address: LinesAddress): Promise<void> {
-    if (address === this.#address) return;
+    if (isSame(this.#address, address)) return;
     this.#address = address;
-    const { operation, stop, unit, ...settings } = address;
+    const { operation, stop, unit, detail, ...settings } = address;
     // From before misses were the usual step: a link to an operation meant accesses.
-    this.#set({ unit: unit ?? (operation === undefined ? 'miss' : 'access') });
+    this.#set({ unit: unit ?? (operation === undefined ? 'miss' : 'access'), isPlain: detail !== 'all' });
     await this.#open({ ...DEFAULT_LINES, ...settings }, operation, stop);
   }
 
@@ -210,6 +213,10 @@ export class LinesStore {
     this.#set({ unit });
     this.#tellAddress();
   }
+  setPlain(isPlain: boolean): void {
+    this.#set({ isPlain });
+    this.#tellAddress();
+  }
   setSpeed(speed: LineSpeed): void {
     this.#set({ speed });
   }
@@ -245,10 +252,10 @@ export class LinesStore {
   }
 
   #tellAddress(): void {
-    const { settings, operation, pair, ns, unit, isPlaying } = this.get();
+    const { settings, operation, pair, ns, unit, isPlain, isPlaying } = this.get();
     if (pair === null || isPlaying) return;
     const stop = ns >= pairNs(pair) ? stopCount(pair) - 1 : stopAt(pair, ns);
-    this.#address = { ...settings, operation, stop, unit };
+    this.#address = { ...settings, operation, stop, unit, ...(isPlain ? {} : { detail: 'all' as const }) };
     this.#world.onAddress(this.#address);
   }
 

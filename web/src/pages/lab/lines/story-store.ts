@@ -30,7 +30,7 @@ import {
   STORY_CORES,
 } from '../../../viewmodel/lines-story/plan.ts';
 import { linesOf, type Played, type Story, spanOf, storyOf } from '../../../viewmodel/lines-story/story.ts';
-import type { LinesAddress } from './address.ts';
+import { isSame, type LinesAddress } from './address.ts';
 
 /** Two releases; addresses of single accesses that name no design are older, and begin with `DEFAULT_LINES`. */
 const FIRST: LinesSettings = { ...DEFAULT_LINES, right: 'pg14' };
@@ -125,7 +125,7 @@ export class StoryStore {
   // --- what is told --------------------------------------------------------------------------------------------------
 
   async applyAddress(address: LinesAddress): Promise<void> {
-    if (address === this.#address) return;
+    if (isSame(this.#address, address)) return;
     this.#address = address;
     const { step = 1, deeds = '', view, operation, stop, unit, ...settings } = address;
     await this.#open({ ...FIRST, ...settings }, deedsIn(deeds) ?? [], () => step);
