@@ -94,19 +94,11 @@ test('dropped on the Playground, such a file leads here; the sample has an addre
   await page.getByRole('button', { name: 'Show the sample' }).click();
   await expect(page.getByText('This is the sample')).toBeVisible();
   await expect(page).toHaveURL(/sample=1/);
-  // What frees the horizon, with the SQL; the arrows of the stage walk over the kinds of tables.
+  // What frees the horizon, with the SQL.
   await expect(page.getByRole('button', { name: /^Copy SELECT pg_terminate_backend\(\d+\);$/ })).toBeVisible();
   await page.getByRole('button', { name: t('server.own') }).click();
   await expect(page.getByRole('heading', { name: t('server.how') })).toBeVisible();
   await page.goBack();
-  await page.keyboard.press('f');
-  await page.keyboard.press('ArrowRight');
-  await expect(
-    page.getByRole('heading', { name: /holds the horizon of shared catalogs|holds the horizon of catalogs/ }),
-  ).toBeVisible();
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('heading', { name: /holds the horizon of ordinary tables/ })).toBeVisible();
-  await page.keyboard.press('f');
   for (const width of [360, 390, 1280]) {
     await page.setViewportSize({ width, height: 720 });
     expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);
