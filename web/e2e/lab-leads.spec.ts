@@ -22,7 +22,14 @@ const pictureTop = (page: Page): Promise<number> =>
 const HIGHEST = 220;
 const PICTURES = [
   ...['#/lab', '#/lab/measure', '#/lab/lines', '#/lab/ladder', '#/lab/model', '#/lab/model?v=1&view=ask'],
-  ...['#/lab/model?v=1&view=drop&many=1000', '#/lab/cliff', '#/lab/layout', '#/lab/litmus', '#/calculator'],
+  ...[
+    '#/lab/model?v=1&view=drop&many=1000',
+    '#/lab/cliff',
+    '#/lab/layout',
+    '#/lab/litmus',
+    '#/calculator',
+    '#/play/standby',
+  ],
 ];
 for (const lang of ['en', 'zh'])
   test(`on every page of the Lab the first picture begins in the upper ${HIGHEST} px, in ${lang}`, async ({ page }) => {

@@ -2,15 +2,18 @@
  * A reader's own PostgreSQL, by the file that the script printed: opened in every possible way, or with its faults
  * reported.
  */
+import '../src/base/messages/en/index.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { at, siteDir } from '../node/tree.mjs';
+import { messagesIn } from '../src/base/messages/index.ts';
 import { overflow } from '../tools/photograph.ts';
 import { axe } from './axe.ts';
 import { settling, watch } from './site.ts';
 import { pasteInto, typeInto } from './typing.ts';
 
+const { t } = messagesIn('en');
 const SAMPLE = readFileSync(at('scenarios/tools/sample-17.json'), 'utf8');
 const PAGE = '/#/play/server?v=1&theme=light';
 const json = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
@@ -91,6 +94,11 @@ test('dropped on the Playground, such a file leads here; the sample has an addre
   await page.getByRole('button', { name: 'Show the sample' }).click();
   await expect(page.getByText('This is the sample')).toBeVisible();
   await expect(page).toHaveURL(/sample=1/);
+  // What frees the horizon, with the SQL.
+  await expect(page.getByRole('button', { name: /^Copy SELECT pg_terminate_backend\(\d+\);$/ })).toBeVisible();
+  await page.getByRole('button', { name: t('server.own') }).click();
+  await expect(page.getByRole('heading', { name: t('server.how') })).toBeVisible();
+  await page.goBack();
   for (const width of [360, 390, 1280]) {
     await page.setViewportSize({ width, height: 720 });
     expect(await overflow(page), `${width} px`).toBeLessThanOrEqual(0);

@@ -30,6 +30,7 @@ const OWN_ARROWS = {
   standby: 'step',
   calculator: 'part',
   model: 'view',
+  server: 'view',
   cliff: 'savepoints',
 } as const;
 export type OwnArrows = (typeof OWN_ARROWS)[keyof typeof OWN_ARROWS];

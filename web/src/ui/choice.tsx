@@ -81,14 +81,15 @@ interface SelectProps<V extends string> {
   readonly value: V;
   readonly onChange: (value: V) => void;
   readonly hint?: ReactNode;
+  readonly hideLabel?: boolean;
 }
 
 /** One of many: the browser's own list. */
-export function Select<V extends string>({ label, options, value, onChange, hint }: SelectProps<V>) {
+export function Select<V extends string>({ label, options, value, onChange, hint, hideLabel = false }: SelectProps<V>) {
   const id = useId();
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={cx(styles.label, hideLabel && 'visually-hidden')} htmlFor={id}>
         {label}
       </label>
       <select

@@ -4,7 +4,7 @@ import '../../base/messages/en/server.ts';
 import '../../base/messages/en/ui.ts';
 import { type ComponentProps, useMemo, useRef, useState } from 'react';
 import type { Messages } from '../../base/messages/index.ts';
-import type { ServerState } from '../../scenario/server-state.ts';
+import type { ServerState, TableKind } from '../../scenario/server-state.ts';
 import { Segmented } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Figure } from '../../ui/Figure.tsx';
@@ -26,6 +26,8 @@ import {
 } from '../../viewmodel/server/server-view.ts';
 import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { HorizonHolders, type RowWords } from '../../views/shared/horizon-holders/HorizonHolders.tsx';
+import { useStageArrows } from '../shared/lab/stage-arrows.ts';
+import { ServerAdvice } from './ServerAdvice.tsx';
 import { ServerRows } from './ServerRows.tsx';
 import styles from './server.module.css';
 
@@ -34,6 +36,8 @@ interface ServerFigureProps {
   readonly isSample: boolean;
   /** On stage the holders take all of the available height. */
   readonly stage: boolean;
+  /** On stage the arrows walk over the kinds of tables. */
+  readonly arrows: boolean;
 }
 
 /**
@@ -86,10 +90,20 @@ function HoldersTable({ holders, where, roleWords }: HoldersTableProps) {
   );
 }
 
-export function ServerFigure({ state, isSample, stage }: ServerFigureProps) {
+/** The kind of table whose horizon is drawn; on stage the arrows walk over all of them. */
+function useKind(state: ServerState, active: boolean): readonly [TableKind, (kind: TableKind) => void] {
+  const [kind, setKind] = useState(() => firstKind(state));
+  const kinds = kindsOf(state);
+  const at = kinds.indexOf(kind);
+  const to = (next: TableKind | undefined) => (next === undefined ? undefined : () => setKind(next));
+  useStageArrows({ onNext: to(kinds[at + 1]), onPrevious: to(kinds[at - 1]) }, { active, of: 'page' });
+  return [kind, setKind];
+}
+
+export function ServerFigure({ state, isSample, stage, arrows }: ServerFigureProps) {
   const messages = useMessages();
   const { t } = messages;
-  const [kind, setKind] = useState(() => firstKind(state));
+  const [kind, setKind] = useKind(state, arrows);
   const [chosen, setChosen] = useState<string | null>(null);
   const view = useMemo(() => serverView(state, kind), [state, kind]);
   const { horizon, axis } = view;
@@ -100,7 +114,6 @@ export function ServerFigure({ state, isSample, stage }: ServerFigureProps) {
   // The list's versions are judged by their own table's horizon: on another one's axis none is marked.
   const isOwn = kind === (state.table?.kind ?? kind);
   const holdersProps = { axis, rowWords, label: title, chosen: (isOwn ? version?.deleter?.xid : null) ?? null };
-
   return (
     <>
       <div className={styles.bar}>
@@ -131,6 +144,7 @@ export function ServerFigure({ state, isSample, stage }: ServerFigureProps) {
         })}
         table={<HoldersTable holders={horizon.holders} where={where} roleWords={roleWords} />}
       >
+        {!stage && <ServerAdvice state={state} view={view} />}
         {stage ? <OnStage {...holdersProps} /> : <HorizonHolders {...holdersProps} />}
       </Figure>
       {axis.more > 0 && <p className={`${page.hint} ${styles.quiet}`}>{t('server.axis.more', { count: axis.more })}</p>}

@@ -104,6 +104,8 @@ function HowToGet() {
 interface ServerLookProps {
   readonly opened: OpenedState | null;
   readonly stage: boolean;
+  /** On stage, and not in a box: the arrows are the page's. */
+  readonly arrows?: boolean;
   /** A file is over the page. */
   readonly isOver: boolean;
   readonly onFiles: (files: Iterable<File>) => void;
@@ -145,7 +147,8 @@ function Begin({ onFiles, onText, onSample }: Pick<ServerLookProps, 'onFiles' | 
   );
 }
 
-export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, onClose, onAgain }: ServerLookProps) {
+export function ServerLook(props: ServerLookProps) {
+  const { opened, stage, arrows = false, isOver, onFiles, onText, onSample, onClose, onAgain } = props;
   const { t } = useMessages();
   const state = opened?.result.ok === true ? opened.result.value : null;
   const problems =
@@ -165,12 +168,7 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
               <TermText text={t('server.lead')} />
             </p>
           ) : (
-            <div className={page.row}>
-              <OpenButton onFiles={onFiles} label={t('server.another')} />
-              <Button icon="close" onClick={onClose}>
-                {t('ui.close')}
-              </Button>
-            </div>
+            <ShownTools isSample={opened?.isSample === true} onFiles={onFiles} onClose={onClose} />
           )}
           <a className={page.back} href={serverLink('play')}>
             {t('server.toScenarios')}
@@ -190,7 +188,13 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
       {state === null ? (
         <Begin onFiles={onFiles} onText={onText} onSample={onSample} />
       ) : (
-        <ServerFigure key={opened?.file} state={state} isSample={opened?.isSample === true} stage={stage} />
+        <ServerFigure
+          key={opened?.file}
+          state={state}
+          isSample={opened?.isSample === true}
+          stage={stage}
+          arrows={arrows}
+        />
       )}
       {isOver && (
         <div className={filesStyles.drop}>
@@ -200,6 +204,29 @@ export function ServerLook({ opened, stage, isOver, onFiles, onText, onSample, o
           </p>
         </div>
       )}
+    </div>
+  );
+}
+
+/** The sample leads to the reader's own server; a file to the next one. */
+function ShownTools({
+  isSample,
+  onFiles,
+  onClose,
+}: Pick<ServerLookProps, 'onFiles' | 'onClose'> & { readonly isSample: boolean }) {
+  const { t } = useMessages();
+  if (isSample)
+    return (
+      <Button look="primary" onClick={onClose}>
+        {t('server.own')}
+      </Button>
+    );
+  return (
+    <div className={page.row}>
+      <OpenButton onFiles={onFiles} label={t('server.another')} />
+      <Button icon="close" onClick={onClose}>
+        {t('ui.close')}
+      </Button>
     </div>
   );
 }

@@ -76,6 +76,7 @@ export default function ServerPage({ address, onAddress, stage, figure }: PagePr
         // Back from the sample's address shows the beginning again.
         opened={opened?.isSample === true && address.sample !== true ? null : opened}
         stage={stage}
+        arrows={stage && figure === undefined}
         isOver={isOver}
         onFiles={(files) => {
           leaveSample();

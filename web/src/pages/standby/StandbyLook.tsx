@@ -124,7 +124,6 @@ export function StandbyLook(props: StandbyLookProps) {
           model={model}
           stepOf={stepOf}
           label={t('ui.sentences', { all: words.slice(0, 3) })}
-          titleOf={(band) => t(`standby.lane.${band}`)}
           onXid={(xid) => on.play.select({ xid: xid === chosen ? null : xid })}
           onRecord={(index) => on.replayTo(index + 1)}
           motion={motion}
@@ -235,6 +234,17 @@ function ReplayBar({ place, shown, on, isNext }: ReplayBarProps) {
         {t('standby.lane.standby')}
       </b>
       <Button
+        className={styles.next}
+        look="primary"
+        onClick={() => on.replayBy(1)}
+        disabled={stands >= end}
+        keyHint={isNext ? 'L →' : 'L'}
+        aria-keyshortcuts="L"
+        title={next === undefined ? undefined : recordText(next, messages)}
+      >
+        {t('standby.replay.next')}
+      </Button>
+      <Button
         onClick={() => on.replayBy(-1)}
         disabled={stands <= from}
         keyHint="J"
@@ -255,17 +265,6 @@ function ReplayBar({ place, shown, on, isNext }: ReplayBarProps) {
         />
       </div>
       <span className={styles.place}>{t('standby.replay.value', { at, end })}</span>
-      <Button
-        className={styles.next}
-        look="primary"
-        onClick={() => on.replayBy(1)}
-        disabled={stands >= end}
-        keyHint={isNext ? 'L →' : 'L'}
-        aria-keyshortcuts="L"
-        title={next === undefined ? undefined : recordText(next, messages)}
-      >
-        {t('standby.replay.next')}
-      </Button>
       <Take {...{ place, shown, on, isPhone }} />
     </section>
   );

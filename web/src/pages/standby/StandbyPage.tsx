@@ -8,6 +8,8 @@ import type { Messages } from '../../base/messages/index.ts';
 import { scenarioIndex } from '../../engine/spec/scenario-index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/choice.tsx';
+import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useKeys } from '../../ui/keys.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
@@ -103,12 +105,17 @@ function useStandbyKeys(store: StandbyStore, { active, isOwnStage, arrows }: Sta
   useExampleKeys(store, active && isOwnStage);
 }
 
+function useScenarios() {
+  const texts = useScenarioTexts();
+  return useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
+}
+
 /** The standby's page: primary, WAL and standby in one figure, replay under it, and the snapshots of both sides in a table. */
 function Standby({ store, stage, onStage, figure }: StandbyProps) {
   const messages = useMessages();
+  const { t } = messages;
   const { play, place } = useStore(store);
-  const texts = useScenarioTexts();
-  const scenarios = useMemo(() => scenariosIn(scenarioIndex(), texts), [texts]);
+  const scenarios = useScenarios();
   const [isChoosing, setChoosing] = useState(false);
   const { phase, shown, compiled, events } = play;
   const active = phase === 'ready' && !isChoosing;
@@ -145,7 +152,11 @@ function Standby({ store, stage, onStage, figure }: StandbyProps) {
         />
       )}
       {/* Above the bar's room: the bar is always at the window's end. */}
-      {figure === undefined && !stage && <LabNext after="standby" />}
+      {figure === undefined && !stage && (
+        <LabNext after="standby">
+          <CrossLink to="play">{t('standby.toPlayground')}</CrossLink>
+        </LabNext>
+      )}
       {figure === undefined && <Bar {...{ store, stage, onStage, play, now }} />}
       <ScenarioGallery
         open={isChoosing}
@@ -220,26 +231,42 @@ function Examples({ store, source, onStage = false }: ExamplesProps) {
   return onStage ? <div className={`${styles.tools} ${styles.onStage}`}>{all}</div> : all;
 }
 
+/** On a phone: the examples in one line. */
+function ExampleChoice({ store, source }: Pick<ExamplesProps, 'store' | 'source'>) {
+  const { t } = useMessages();
+  const shown = STANDBY_EXAMPLES.find(({ address }) => sameSource(address.source, source));
+  const own = shown === undefined ? [{ value: '', label: t('standby.example.none') }] : [];
+  return (
+    <Select
+      label={t('standby.examples')}
+      hideLabel
+      value={shown?.id ?? ''}
+      options={[...own, ...STANDBY_EXAMPLES.map(({ id }) => ({ value: id, label: t('standby.example', { id }) }))]}
+      onChange={(value) => {
+        const chosen = STANDBY_EXAMPLES.find(({ id }) => id === value);
+        if (chosen !== undefined) void store.applyAddress({ ...chosen.address });
+      }}
+    />
+  );
+}
+
 /** The title, and ways to another scenario. */
 function Head({ store, play, stage, onChoose }: HeadProps) {
   const { t } = useMessages();
-  const { file } = play;
+  const isPhone = !useMediaQuery(WINDOWS.tablet);
+  const { file, source } = play;
+  const name = file === '' ? t('stage.choose') : file;
   return (
     <header className={`${page.head} ${styles.head} hidden-on-stage`}>
-      <h1 className={page.subtitle}>{t('standby.title')}</h1>
+      <h1 className={page.title}>{t('standby.title')}</h1>
       {!stage && (
         <>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
-          <div className={`${page.row} ${styles.tools}`} role="group" aria-label={t('standby.examples')}>
-            <Examples store={store} source={play.source} />
-            <Button icon="open" onClick={onChoose}>
-              <span className={styles.file}>
-                {t('stage.scenario', { name: file === '' ? t('stage.choose') : file })}
-              </span>
+          <div className={styles.tools} role="group" aria-label={t('standby.examples')}>
+            {isPhone ? <ExampleChoice {...{ store, source }} /> : <Examples {...{ store, source }} />}
+            <Button icon="open" onClick={onChoose} aria-label={t('stage.scenario', { name })} title={name}>
+              {t('standby.example.other')}
             </Button>
-            <CrossLink to="play" className={page.back}>
-              {t('standby.toPlayground')}
-            </CrossLink>
           </div>
           <p className={styles.lead}>
             <TermText text={t('standby.lead')} />

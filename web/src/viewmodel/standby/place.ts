@@ -47,7 +47,7 @@ const shipped = (id: string): Pick<StandbyAddress, 'source'> => ({ source: { kin
 
 /** Positions are those of the first permutation; a test checks that they show the intended effect. */
 export const STANDBY_EXAMPLES: readonly StandbyExample[] = [
-  { id: 'late', address: { ...shipped('standby-late-commit'), tick: 6, replay: 5, held: [4] } },
+  { id: 'late', address: { ...shipped('standby-late-commit'), tick: 6, replay: 5 } },
   { id: '64', address: { ...shipped('standby-64-subtransactions'), tick: 4, replay: 68 } },
   { id: 'pending', address: { ...shipped('standby-pending'), tick: 7, from: 69, replay: 73 } },
 ];

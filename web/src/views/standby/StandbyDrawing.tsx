@@ -1,94 +1,20 @@
-/**
- * Each snapshot's answer on every xid, and below it primary, WAL and standby; if height is short, the answers are beside
- * the primary. Hue shows the session
- * of an xid. On the strip a solid card is replayed, an outlined one is still to come; in the array a solid cell is
- * valid, a struck one no longer; in the rows of snapshots solid means that it runs.
- */
+/** Two servers, one above the other, and between them the WAL: what the primary writes and the standby replays. */
 
 import '../../base/messages/en/standby.ts';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
-import { useMediaQuery, WINDOWS } from '../../ui/hooks.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { type Room, useRoom } from '../../ui/place.ts';
-import { letterCount } from '../../viewmodel/picture-text.ts';
 import { MARK } from '../../viewmodel/score/marks.ts';
-import { type SessionStyles, sessionStyles, styleOf } from '../../viewmodel/stage/selection.ts';
+import { sessionStyles } from '../../viewmodel/stage/selection.ts';
 import type { StandbyModel } from '../../viewmodel/standby/view.ts';
 import { ArrayLane } from './ArrayLane.tsx';
-import { type Band, bandsOf, clipped, DIGIT, type Lane, LETTER, lowBandsOf, ROW, stageBandsOf } from './bands.ts';
-import { SnapshotMatrix } from './SnapshotMatrix.tsx';
+import { type Form, placesOf, type Server } from './bands.ts';
+import { columnsOf, rowsOfServers, ServerRows } from './ServerRows.tsx';
+import { SessionList } from './SessionList.tsx';
 import styles from './standby.module.css';
 import { type StepShown, WalStrip } from './WalStrip.tsx';
-
-interface PrimaryLaneProps {
-  readonly stage: StageState;
-  readonly lane: Lane;
-  readonly em: number;
-  readonly hues: SessionStyles;
-}
-
-const SLOTS = 64;
-
-/** The primary's sessions: xid, and the subxids that fit in its PGPROC. */
-function PrimaryLane({ stage, lane: { top, left, width, isBeside, isTight }, em, hues }: PrimaryLaneProps) {
-  const { t } = useMessages();
-  const nameAt = left + em * 2.3;
-  const names = isTight ? 3.8 : isBeside ? 7.5 : 0;
-  const xidAt = nameAt + names * em;
-  const digits = Math.max(...stage.sessions.map(({ xid }) => String(xid).length));
-  const slotsAt = xidAt + em * (isTight ? Math.max(2.4, digits * DIGIT) + 0.6 : 8);
-  return stage.sessions.map(({ session, xid, subxids, overflowed, state }, i) => {
-    const { letter, hue, ownName } = styleOf(hues, session);
-    const y = top + i * ROW * em;
-    const middle = y + (ROW * em) / 2;
-    const count =
-      subxids.length > 0 || overflowed ? t('standby.session.subxids', { count: subxids.length, overflowed }) : '';
-    const countWidth = (letterCount(count) * LETTER + 1) * em;
-    const pitch = Math.min(em * 0.85, (left + width - slotsAt - countWidth) / SLOTS);
-    const hasSlots = count !== '' && pitch >= 3;
-    return (
-      <g key={session} data-session={session} data-mark={MARK.session(letter)}>
-        <rect x={left} y={y + em * 0.2} width={em * 1.7} height={em * 1.5} rx={2} fill={hue} />
-        <text className={styles.badge} x={left + em * 0.85} y={middle} dy="0.36em" textAnchor="middle">
-          {letter}
-        </text>
-        {isBeside && (
-          <text className={styles.name} x={nameAt} y={middle} dy="0.36em">
-            {clipped(ownName ?? '', names)}
-          </text>
-        )}
-        <text className={xid === 0 ? styles.quiet : styles.number} x={xidAt} y={middle} dy="0.36em">
-          {xid === 0 ? (state === 'idle' ? t('standby.session.idle') : t('standby.session.noXid')) : xid}
-        </text>
-        {hasSlots &&
-          Array.from({ length: SLOTS }, (_, slot) => (
-            <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: a slot is its place
-              key={slot}
-              className={slot < subxids.length ? undefined : styles.free}
-              x={slotsAt + slot * pitch}
-              y={middle - em * 0.4}
-              width={pitch * 0.72}
-              height={em * 0.8}
-              fill={slot < subxids.length ? hue : 'none'}
-            />
-          ))}
-        {count !== '' && (
-          <text
-            className={overflowed ? styles.strong : styles.text}
-            x={hasSlots ? slotsAt + SLOTS * pitch + em * 0.5 : slotsAt}
-            y={middle}
-            dy="0.36em"
-          >
-            {isTight && !hasSlots ? clipped(count, (left + width - slotsAt) / em) : count}
-          </text>
-        )}
-      </g>
-    );
-  });
-}
 
 export interface StandbyDrawingProps {
   readonly stage: StageState;
@@ -100,7 +26,6 @@ export interface StandbyDrawingProps {
   readonly onStage?: boolean;
   /** The whole drawing in a sentence. */
   readonly label: string;
-  readonly titleOf: (band: Band) => string;
   /** A click on an xid in the array or on a column of the rows; for the keyboard there are lists elsewhere. */
   readonly onXid?: ((xid: number) => void) | undefined;
   /** A click on a record of the strip, by its place. */
@@ -131,42 +56,71 @@ export function StandbyDrawing(props: StandbyDrawingProps) {
 }
 
 function Drawing({ room, ...props }: StandbyDrawingProps & { readonly room: Room }) {
-  const { stage, shown, model, stepOf, label, titleOf, onStage = false } = props;
+  const { stage, shown, model, stepOf, label, onStage = false } = props;
+  const { t } = useMessages();
   const { width, em } = room;
   const hues = sessionStyles(stage.sessions.map(({ session }) => session));
-  const isLow = useMediaQuery(WINDOWS.low);
-  const { bands, height } = (onStage ? stageBandsOf : isLow ? lowBandsOf : bandsOf)(stage, shown, model, room);
-  const lane = (band: Band): Lane => bands[band];
+  const { form, primary, wal, standby, height } = placesOf(stage, shown, model, room, onStage);
+  const laid = columnsOf(model, primary.answers, { em, form }, (run) => t('standby.column', run));
+  const [above, below] = rowsOfServers(model);
+  const same = { form, em, hues };
+  const place = form === 'wide' ? 'standby.server.runs' : 'standby.server.place';
   return (
     <svg className={styles.drawing} width={width} height={height} role="img" aria-label={label}>
-      {(['primary', 'wal', 'standby', 'snapshots'] as const).map((band) => {
-        const { y, top } = lane(band);
-        return (
-          <g key={band}>
-            {y > 0 && <line className={styles.rule} x1={0} x2={width} y1={y} y2={y} />}
-            {!(band === 'snapshots' && lane(band).isTight && !onStage) && (
-              <text
-                className={styles.lane}
-                x={band === 'snapshots' && onStage ? lane(band).left : 0}
-                y={
-                  (lane(band).isBeside && !(band === 'snapshots' && onStage) ? top : y + (onStage ? 0 : em * 0.35)) +
-                  em * 1.15
-                }
-              >
-                {titleOf(band)}
-              </text>
-            )}
-          </g>
-        );
-      })}
+      <ServerFrame
+        server={primary}
+        {...{ width, em, form }}
+        name={t('standby.lane.primary')}
+        place={t(place, { at: null })}
+      />
       <g data-mark={MARK.look('primary')}>
-        <PrimaryLane stage={stage} lane={lane('primary')} em={em} hues={hues} />
+        <SessionList stage={stage} area={primary.side} {...same} />
       </g>
-      <WalStrip stage={stage} shown={shown} lane={lane('wal')} em={em} hues={hues} stepOf={stepOf} />
-      <ArrayLane stage={stage} shown={shown} lane={lane('standby')} em={em} hues={hues} />
+      <WalStrip stage={stage} shown={shown} area={wal} {...same} stepOf={stepOf} />
+      <ServerFrame
+        server={standby}
+        {...{ width, em, form }}
+        name={t('standby.lane.standby')}
+        place={t(place, { at: shown.at })}
+      />
+      <ArrayLane stage={stage} shown={shown} area={standby.side} {...same} />
       <g data-mark={MARK.look('answers')}>
-        <SnapshotMatrix model={model} isStage={onStage} lane={lane('snapshots')} em={em} hues={hues} />
+        <ServerRows server={primary} model={model} places={above} laid={laid} {...same} />
+        <ServerRows server={standby} model={model} places={below} laid={laid} {...same} />
       </g>
     </svg>
+  );
+}
+
+interface ServerFrameProps {
+  readonly server: Server;
+  readonly width: number;
+  readonly em: number;
+  readonly form: Form;
+  readonly name: string;
+  /** Of which moment its answers are. */
+  readonly place: string;
+}
+
+/** A server: a frame, its name, and the question that its row answers. */
+function ServerFrame({ server: { y, height, name }, width, em, form, name: title, place }: ServerFrameProps) {
+  const isNarrow = form === 'narrow';
+  return (
+    <g>
+      <rect className={styles.server} x={0.5} y={y + 0.5} width={width - 1} height={height - 1} rx={6} />
+      <text className={styles.serverName} x={name.left} y={name.top + 1.15 * em}>
+        {title}
+        {isNarrow && (
+          <tspan className={styles.serverPlace} dx={0.6 * em}>
+            {place}
+          </tspan>
+        )}
+      </text>
+      {!isNarrow && (
+        <text className={styles.serverPlace} x={name.left} y={name.top + (form === 'stage' ? 2.5 : 2.85) * em}>
+          {place}
+        </text>
+      )}
+    </g>
   );
 }

@@ -1,58 +1,92 @@
-/** The places of the drawing's bands, in px: a band's height follows from its contents and from the width. Pure. */
+/**
+ * The drawing's places: the primary above, the standby below, and the WAL between them. All heights follow from what is
+ * drawn and from the width, in px. Pure.
+ */
 
 import type { StandbyShown } from '../../engine/server/standby-types.ts';
 import type { StageState } from '../../engine/stage/stage-types.ts';
 import type { Room } from '../../ui/place.ts';
 import { cutLetters } from '../../viewmodel/picture-text.ts';
 import type { StandbyModel } from '../../viewmodel/standby/view.ts';
-import { parentRanges } from '../../viewmodel/standby/words.ts';
 
-export type Band = 'primary' | 'wal' | 'standby' | 'snapshots';
-export interface Lane {
-  /** The band's upper edge. */
-  readonly y: number;
-  /** The top of its drawing: below its name if there is no room next to it. */
-  readonly top: number;
+/** On a page side by side, on stage the same with less air, on a phone one below the other. */
+export type Form = 'wide' | 'stage' | 'narrow';
+
+/** A part that is drawn from its left upper corner on. */
+export interface Area {
   readonly left: number;
+  readonly top: number;
   readonly width: number;
-  /** Its name is next to it. */
-  readonly isBeside: boolean;
-  /** It shares the width with another one, or the height of a stage: fewer words. */
-  readonly isTight: boolean;
 }
 
-/** From this width on, in em, a band's name is next to it. */
+/** A server: its frame, its answers about each xid, and what it keeps of them. */
+export interface Server {
+  readonly y: number;
+  readonly height: number;
+  readonly name: Area;
+  readonly answers: Area;
+  readonly side: Area;
+}
+
+export interface Places {
+  readonly form: Form;
+  readonly primary: Server;
+  readonly wal: Area;
+  readonly standby: Server;
+  readonly height: number;
+}
+
+/** From this width on, in em, answers and sessions are side by side. */
 const WIDE_FROM = 48;
-const NAMES = 8.5;
 /** The widths of a letter and a digit, in em of the drawing's own text. */
 export const LETTER = 0.56;
 export const DIGIT = 0.62;
 
-/** In a low window: the primary's share of the width beside the bands' names. */
-const LOW_PRIMARY = 0.32;
+/** All in em: a server's padding and its name's width, a line, the xids above the answers, an answer, and what follows it. */
+interface Sizes {
+  readonly pad: number;
+  readonly name: number;
+  readonly line: number;
+  readonly numbers: number;
+  readonly answer: number;
+  readonly held: number;
+  readonly gap: number;
+}
+export const SIZES: Readonly<Record<Form, Sizes>> = {
+  wide: { pad: 0.8, name: 11.5, line: 1.8, numbers: 1.75, answer: 2.4, held: 2, gap: 0.7 },
+  stage: { pad: 0.4, name: 7.6, line: 1.45, numbers: 1.35, answer: 2, held: 1.55, gap: 0.4 },
+  narrow: { pad: 0.5, name: 0, line: 1.6, numbers: 1.45, answer: 1.9, held: 3.1, gap: 0.5 },
+};
+/** Where a server's answers end and its sessions or its array begin, as a share of the width. */
+const SPLIT = 0.62;
 
-/**
- * On stage: the primary's share of the width; the width of a band's name; a card without the record's kind; the line
- * that says what the answers are; the most rows of snapshots.
- */
-const STAGE = { primary: 0.42, names: 5.2, card: 2.8, title: 1.5, rows: 4 } as const;
+/** The WAL: all of it as thin marks, the words at replay's place, a record's card, and the arrow down to the standby. */
+interface Strip {
+  readonly overview: number;
+  readonly words: number;
+  readonly card: number;
+  readonly arrow: number;
+}
+export const STRIPS: Readonly<Record<Form, Strip>> = {
+  wide: { overview: 0.7, words: 1.7, card: 4.1, arrow: 1.5 },
+  stage: { overview: 0, words: 1.45, card: 2.9, arrow: 1.1 },
+  narrow: { overview: 0, words: 1.6, card: 2.75, arrow: 1.1 },
+};
 
-/** A stage, or a phone, has a limited height: the primary and the standby as they are now, and the newest queries. */
-export function stageRows(rows: StandbyModel['rows']): readonly number[] {
+/** The most rows of snapshots: the two servers as they are now, and the newest queries on the standby. */
+const MAX_ROWS = 4;
+
+/** The places of the rows that are drawn: what each server says now, then the queries. */
+export function drawnRows(rows: StandbyModel['rows']): readonly number[] {
   const now = rows.flatMap(({ who }, i) => (who.kind === 'primary' || who.kind === 'standby' ? [i] : []));
   const others = rows.flatMap(({ who }, i) => (who.kind === 'held' ? [i] : []));
-  return [...now, ...others.slice(-(STAGE.rows - now.length))];
+  return [...now, ...others.slice(-(MAX_ROWS - now.length))];
 }
 
-export const ROW = 1.75;
-const CARD = 4.1;
-const OVERVIEW = 1.5;
-export const STRIP_ON_STAGE = { overview: 0, gap: 1.7, card: STAGE.card } as const;
-export const STRIP = { overview: OVERVIEW, gap: 1.9, card: CARD } as const;
-/** A cell with its number, and one without. */
-export const CELL = { named: 4, height: 1.7, bare: 1.05, least: 0.55 } as const;
+/** A cell with its number, and without. */
+export const CELL = { named: 3.8, height: 1.7, bare: 1.05, least: 0.45 } as const;
 /** Lines of cells without numbers. */
-const MAX_LINES = 4;
+const MAX_LINES = 3;
 
 export interface Cells {
   readonly isNamed: boolean;
@@ -64,122 +98,82 @@ export interface Cells {
 /**
  * The cells that fit.
  * @param width in em
- * @param isTight in one line, with smaller cells
  */
-export function cellsOf(count: number, width: number, isTight = false): Cells {
+export function cellsOf(count: number, width: number): Cells {
   const named = Math.max(1, Math.floor(width / CELL.named));
   if (count <= named) return { isNamed: true, perLine: named, shown: count, lines: 1, pitch: CELL.named };
-  if (isTight) {
-    const pitch = Math.min(CELL.bare, Math.max(CELL.least, width / count));
-    const shown = Math.min(count, Math.floor(width / pitch));
-    return { isNamed: false, perLine: shown, shown, lines: 1, pitch };
-  }
-  const perLine = Math.max(1, Math.floor(width / CELL.bare));
+  const pitch = Math.max(CELL.least, Math.min(CELL.bare, width / Math.ceil(count / MAX_LINES)));
+  const perLine = Math.max(1, Math.floor(width / pitch + 1e-6));
   const shown = Math.min(count, perLine * MAX_LINES);
-  return { isNamed: false, perLine, shown, lines: Math.ceil(shown / perLine), pitch: CELL.bare };
+  return { isNamed: false, perLine, shown, lines: Math.ceil(shown / perLine), pitch };
 }
 
-/** The lines above the array's name: on a narrow screen whether snapshots can be taken; else there is room next to it. */
-export const factLines = (isBeside: boolean): 0 | 1 => (isBeside ? 0 : 1);
+/** The height of the cells, in em. */
+export const cellsHeight = ({ isNamed, lines, pitch, shown }: Cells): number =>
+  shown === 0 ? 0 : (isNamed ? CELL.height : lines * pitch) + 0.3;
 
-/** The heights of the two bands over the whole width, in em, with all their words. */
-function wholeHeights(
+/** Its place is kept from the beginning where a record will lead to it: at that record nothing moves aside. */
+const keepsParents = ({ parents, records }: StandbyShown): boolean =>
+  parents.length > 0 || records.some(({ kind }) => kind === 'assignment');
+
+/** What the standby keeps, in em: the array's name, its cells, and the subtransactions that have left it. */
+const arrayHeight = (shown: StandbyShown, width: number): number =>
+  1.7 +
+  Math.max(CELL.height + 0.3, cellsHeight(cellsOf(shown.state.known.entries.length, width))) +
+  (keepsParents(shown) ? 1.5 : 0);
+
+export function placesOf(
+  stage: StageState,
   shown: StandbyShown,
-  inner: number,
-  isBeside: boolean,
-): { readonly wal: number; readonly standby: number } {
-  const cells = cellsOf(shown.state.known.entries.length, inner);
+  model: StandbyModel,
+  { width, em }: Room,
+  onStage: boolean,
+): Places {
+  const form: Form = onStage ? 'stage' : width >= WIDE_FROM * em ? 'wide' : 'narrow';
+  const { pad, line, numbers, answer, held, gap } = SIZES[form];
+  const strip = STRIPS[form];
+  const isNarrow = form === 'narrow';
+  const queries = drawnRows(model.rows).length - 2;
+  const inner = width / em - 2 * pad;
+  const sideWidth = isNarrow ? inner : (1 - SPLIT) * (width / em) - pad;
+  const rows = (count: number): number => numbers + answer + count * held;
+  const primary = isNarrow ? line + rows(0) : Math.max(rows(0), stage.sessions.length * line);
+  const array = arrayHeight(shown, sideWidth);
+  const standby = isNarrow ? line + rows(queries) + 0.4 + array : Math.max(rows(queries), array);
+  const wal = strip.overview + strip.words + strip.card + strip.arrow;
+  const walTop = primary + 2 * pad + gap;
+  const standbyTop = walTop + wal;
   return {
-    wal: OVERVIEW + STRIP.gap + CARD,
-    standby:
-      factLines(isBeside) * 1.5 +
-      1.7 +
-      (cells.shown === 0 ? 0 : (cells.isNamed ? CELL.height : cells.lines * CELL.bare + 1.5) + 0.3) +
-      (parentRanges(shown.parents).length > 0 ? 1.7 : 0),
+    form,
+    primary: serverAt(form, 0, primary, 0, { width, em }),
+    wal: { left: 0, top: walTop * em, width },
+    standby: serverAt(form, standbyTop, standby, queries, { width, em }),
+    height: (standbyTop + standby + 2 * pad) * em + 1,
   };
 }
 
-export interface Bands {
-  readonly bands: Readonly<Record<Band, Lane>>;
-  readonly height: number;
-}
-
-export function bandsOf(stage: StageState, shown: StandbyShown, model: StandbyModel, { width, em }: Room): Bands {
-  const isBeside = width >= WIDE_FROM * em;
-  const left = isBeside ? NAMES * em : 0;
-  const heights: Readonly<Record<Band, number>> = {
-    primary: stage.sessions.length * ROW,
-    ...wholeHeights(shown, (width - left) / em, isBeside),
-    snapshots: 1.8 + (isBeside ? model.rows.length * ROW : stageRows(model.rows).length * ROW * 1.75) + 2,
-  };
-  const bands: Partial<Record<Band, Lane>> = {};
-  let y = 0;
-  // What differs comes first; below it why.
-  for (const band of ['snapshots', 'primary', 'wal', 'standby'] as const) {
-    const top = y + (isBeside ? 0.6 : 2.1) * em;
-    bands[band] = { y, top, left, width: width - left, isBeside, isTight: false };
-    y = top + (heights[band] + 0.7) * em;
-  }
-  return { bands: bands as Record<Band, Lane>, height: y };
-}
-
-/** In a low window: as on the page, but each snapshot's answers are to the right of the primary's sessions. */
-export function lowBandsOf(stage: StageState, shown: StandbyShown, model: StandbyModel, { width, em }: Room): Bands {
-  const left = NAMES * em;
-  const heights = wholeHeights(shown, (width - left) / em, true);
-  const split = left + LOW_PRIMARY * (width - left);
-  const lane = (y: number, from: number, to: number, isTight: boolean): Lane => ({
-    y,
-    top: y + (y === 0 ? 0 : 0.6 * em),
-    left: from,
-    width: to - from,
-    isBeside: true,
-    isTight,
-  });
-  const wal = (Math.max(stage.sessions.length * ROW, 1.8 + model.rows.length * ROW) + 0.4) * em;
-  const standby = wal + (0.6 + heights.wal + 0.4) * em;
+/** @param y in em, as is the height of what is in it */
+function serverAt(form: Form, y: number, height: number, queries: number, { width, em }: Room): Server {
+  const { pad, name, line, numbers, answer, held } = SIZES[form];
+  const top = (y + pad) * em;
+  const left = pad * em + (form === 'narrow' ? 0 : 0.3 * em);
+  const frame = { y: y * em, height: (height + 2 * pad) * em };
+  const whole = { left, width: width - 2 * left };
+  if (form === 'narrow')
+    return {
+      ...frame,
+      name: { ...whole, top },
+      answers: { ...whole, top: top + line * em },
+      // The primary's sessions are next to its name, the standby's array is below its answers.
+      side: { ...whole, top: y === 0 ? top : top + (line + numbers + answer + queries * held + 0.4) * em },
+    };
+  const split = SPLIT * width;
+  const from = left + name * em;
   return {
-    bands: {
-      primary: lane(0, left, split, true),
-      snapshots: lane(0, split + em, width, true),
-      wal: lane(wal, left, width, false),
-      standby: lane(standby, left, width, false),
-    },
-    height: standby + (0.6 + heights.standby + 0.4) * em,
-  };
-}
-
-/**
- * On stage everything is visible at once: the primary's sessions to the left of what each snapshot reports on them,
- * below them the WAL's cards without the overview, and the array over the whole width, its counters shortened to one
- * line.
- */
-export function stageBandsOf(stage: StageState, shown: StandbyShown, model: StandbyModel, { width, em }: Room): Bands {
-  const left = STAGE.names * em;
-  const split = STAGE.primary * width;
-  const cells = cellsOf(shown.state.known.entries.length, (width - left) / em, true);
-  const answers = STAGE.title + 1.8 + stageRows(model.rows).length * ROW;
-  const first = Math.max(stage.sessions.length * ROW, answers) + 0.5;
-  const card = STRIP_ON_STAGE.gap + STRIP_ON_STAGE.card + 0.7;
-  const array = 1.7 + (cells.shown === 0 ? 0 : cells.isNamed ? CELL.height : CELL.bare) + 0.3;
-  const lane = (y: number, top: number, from: number, to: number): Lane => ({
-    y,
-    top,
-    left: from,
-    width: to - from,
-    isBeside: true,
-    isTight: true,
-  });
-  const wal = first * em;
-  const standby = wal + card * em;
-  return {
-    bands: {
-      primary: lane(0, 0, left, split),
-      snapshots: lane(0, STAGE.title * em, split + em, width),
-      wal: lane(wal, wal, left, width),
-      standby: lane(standby, standby + 0.3 * em, left, width),
-    },
-    height: standby + array * em,
+    ...frame,
+    name: { left, top, width: name * em },
+    answers: { left: from, top, width: split - from - em },
+    side: { left: split, top, width: width - split - pad * em },
   };
 }
 

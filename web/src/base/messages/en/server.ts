@@ -95,6 +95,56 @@ function span(seconds: number, f: Format): string {
   return `${f.integer(Math.round(seconds / 86_400))} days`;
 }
 
+type AdviceKind =
+  | 'idle'
+  | 'active'
+  | 'prepared'
+  | 'slot'
+  | 'logicalSlot'
+  | 'logicalSlotActive'
+  | 'feedback'
+  | 'primary'
+  | 'deferred';
+interface AdviceValues {
+  readonly kind: AdviceKind;
+  readonly pid: number | null;
+  readonly name: string | null;
+  readonly database: string | null;
+}
+function adviceText({ kind, pid, name, database }: AdviceValues): string {
+  switch (kind) {
+    case 'idle':
+      return `Session ${pid ?? '?'} waits for its application with a transaction open. Commit or roll back there; if nobody can, end the session.`;
+    case 'active':
+      return `Session ${pid ?? '?'} is running a statement. Let it finish, or cancel it.`;
+    case 'prepared':
+      return `Prepared transaction “${name ?? ''}” stays until somebody finishes it. Connect to ${database ?? 'its database'} and run one of the two.`;
+    case 'slot':
+      return `No standby is connected to slot “${name ?? ''}”. Start its standby again; if that is gone for good, drop the slot.`;
+    case 'logicalSlot':
+      return `No subscriber reads from slot “${name ?? ''}”. Start its subscriber again; if that is gone for good, drop the slot in database ${database ?? '?'}.`;
+    case 'logicalSlotActive':
+      return `Slot “${name ?? ''}” is being read. Let its subscriber catch up; this shows how far it is.`;
+    case 'feedback':
+      return `${name === null || name === '' ? 'The standby' : `“${name}”`} reports that a query on a standby needs these rows. End that query there, or stop the reports.`;
+    case 'primary':
+      return 'Run the script on the primary: the transaction is there.';
+    case 'deferred':
+      return 'The server itself waits, by vacuum_defer_cleanup_age. Set it to 0.';
+  }
+}
+const COST = {
+  idle: 'Its transaction is rolled back and its connection closes.',
+  active: 'The statement fails; its transaction rolls back, unless it goes on from a savepoint.',
+  prepared: 'Neither can be undone: ask the application that prepared it which outcome it wants.',
+  slot: 'A standby that comes back later may miss WAL, and must then be re-created.',
+  logicalSlot: 'The subscriber loses its place, and must copy its tables again.',
+  logicalSlotActive: 'It changes nothing.',
+  feedback: 'From then on, cleanup here may cancel queries on the standby.',
+  primary: 'It changes nothing here.',
+  deferred: 'From then on, cleanup here may cancel queries on standbys.',
+} as const satisfies Record<AdviceKind, string>;
+
 export const server = addTexts({
   'server.title': 'Look at a real server',
   'server.lead': 'Why is this row still here? Ask your own PostgreSQL, and see who holds its removal horizon.',
@@ -106,8 +156,22 @@ export const server = addTexts({
   'server.drop': 'Drop the file here',
   'server.drop.hint': 'state.json, as the script printed it',
   'server.another': 'Another file',
+  'server.own': 'Look at your own server',
+  'server.advice': 'What to do',
+  'server.advice.do': (p: { kind: AdviceKind; pid: number | null; name: string | null; database: string | null }) =>
+    adviceText(p),
+  'server.advice.cost': (p: { kind: AdviceKind }) => COST[p.kind],
+  'server.advice.also': (p: { count: number }, f: Format) =>
+    `${f.integer(p.count)} more ${f.plural(p.count, 'holder has', 'holders have')} the same xid: the horizon waits for all of them.`,
+  'server.advice.next': (p: { xid: number; holder: Who | null }) =>
+    p.holder === null
+      ? `Then nobody holds the horizon: it is ${p.xid}.`
+      : `Then the horizon is ${p.xid}, held by ${who(p.holder)}.`,
+  'server.advice.onStandby': 'On the standby:',
+  'server.advice.copy': 'Copy',
+  'server.advice.copyOf': (p: { sql: string }) => `Copy ${p.sql}`,
   'server.sampleNote':
-    'This is the sample: a real PostgreSQL 17. We set up everything listed here, except for the query itself, with one update between each and the next. Which of them hold back cleanup depends on the table.',
+    'This is the sample: a real PostgreSQL 17. Every holder but the query itself is there on purpose, one update apart.',
   'server.how': 'How to get the file',
   'server.how.steps':
     'One query, read-only, for PostgreSQL 13 to 18. It takes only the locks that any SELECT takes, and reads no query text, no value of any row and no address.',

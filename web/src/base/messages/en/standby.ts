@@ -51,13 +51,14 @@ export const standby = addTexts({
   'standby.title': 'Snapshots on a standby',
   'standby.want.position': 'a number of records, up to 99999; replay also end',
   'standby.want.positions': 'up to eight numbers of records, with commas',
-  'standby.lead':
-    'A read on the standby may not yet see what has just committed on the primary: it learns who runs only from the WAL.',
+  'standby.lead': 'A standby learns who runs only from the WAL: what has committed on the primary may still run there.',
   'standby.examples': 'Examples',
   'standby.stage.examples': (p: { id: 'late' | '64' | 'pending' }) =>
     ({ late: 'Late commit', '64': '64th subxid', pending: 'Overflowed copy' })[p.id],
   'standby.example': (p: { id: 'late' | '64' | 'pending' }) =>
     ({ late: 'A commit, replayed late', '64': 'The 64th subtransaction', pending: 'Copied while overflowed' })[p.id],
+  'standby.example.other': 'Other…',
+  'standby.example.none': 'Choose an example',
   'standby.toPlayground': 'In the Playground',
   'standby.fromPlayground': 'The same, seen from a standby',
   'standby.figure': 'Primary, WAL and standby',
@@ -65,27 +66,28 @@ export const standby = addTexts({
   'standby.finding.initialized':
     'The standby gives no snapshot yet: no record has told it which transactions are running',
   'standby.finding.pending': (p: { pendingXmin: number }) =>
-    `Waiting: the list of running transactions lacked subtransactions, so the standby waits until all up to ${p.pendingXmin} have ended`,
+    `The list of running transactions had gaps: the standby gives no snapshot until all up to ${p.pendingXmin} have ended`,
   'standby.finding.ready': 'Ready: the standby can give snapshots now',
   'standby.finding.late': (
     p: { xid: number; committed: boolean; behind: number; isKnown: boolean; xmax: number },
     f: Format,
   ) =>
-    `${p.xid} has ${p.committed ? 'committed' : 'rolled back'} on the primary; on the standby, ${records(p.behind, f)} behind, it ${p.isKnown ? 'still runs' : `has not begun: snapshots there count it as running, like all from xmax ${p.xmax} on`}`,
+    `${p.xid} has ${p.committed ? 'committed' : 'rolled back'} on the primary; on the standby, ${records(p.behind, f)} behind, it ${p.isKnown ? 'still runs' : 'has not begun, and counts as running'}`,
   'standby.finding.overflowed': (p: { missing: number; top: number }, f: Format) =>
     p.missing === 0
       ? 'The standby’s snapshots are suboverflowed'
       : `${f.integer(p.missing)} subxids of ${p.top} have left the standby’s array for pg_subtrans: its snapshots are suboverflowed`,
   'standby.finding.behind': (p: { behind: number }, f: Format) =>
-    `The standby is ${records(p.behind, f)} behind, and gives the same answer about everything that has ended`,
+    `The standby is ${records(p.behind, f)} behind, and agrees about everything that has ended`,
   'standby.finding.nobody': 'No transaction runs: a new snapshot lists nobody, on the primary and on the standby',
   'standby.finding.same':
-    'Both count the same transactions as running; a primary would list them in xip and subxip, a standby in subxip alone',
+    'Both count the same transactions as running: a primary in xip and subxip, a standby in subxip alone',
 
   'standby.lane.primary': 'Primary',
   'standby.lane.wal': 'WAL',
   'standby.lane.standby': 'Standby',
-  'standby.lane.snapshots': 'What each snapshot counts as running',
+  'standby.server.runs': (p: { at: number | null }) => (p.at === null ? 'running now' : `running at record ${p.at}`),
+  'standby.server.place': (p: { at: number | null }) => (p.at === null ? 'now' : `at record ${p.at}`),
   'standby.session.idle': 'idle',
   'standby.session.subxids': (p: { count: number; overflowed: boolean }, f: Format) =>
     `${f.integer(p.count)} ${f.plural(p.count, 'subxid', 'subxids')}${p.overflowed ? ', overflowed' : ''}`,
@@ -111,7 +113,6 @@ export const standby = addTexts({
   'standby.array.bounds': (p: { tail: number; head: number; count: number; compressions: number }, f: Format) =>
     `tail ${f.integer(p.tail)}, head ${f.integer(p.head)}, ${f.integer(p.count)} valid${p.compressions === 0 ? '' : `, compressed ${f.integer(p.compressions)} ${f.plural(p.compressions, 'time', 'times')}`}`,
   'standby.array.running': (p: { count: number }, f: Format) => `${f.integer(p.count)} running`,
-  'standby.array.more': (p: { count: number }, f: Format) => `+ ${f.integer(p.count)}`,
   'standby.subtrans': 'pg_subtrans',
   'standby.subtrans.of': (p: { ranges: readonly { first: number; last: number }[]; top: number }) =>
     `${p.ranges.map(({ first, last }) => runs(first, last)).join(', ')} → ${p.top}`,
@@ -203,9 +204,6 @@ export const standby = addTexts({
   'standby.ended': 'ended',
   'standby.column': (p: { first: number; last: number; count: number }) => runs(p.first, p.last),
   'standby.column.cut': (p: { count: number }, f: Format) => `${f.integer(p.count)} older left out`,
-  'standby.key.runs': 'runs for this snapshot: its work is not seen',
-  'standby.key.ended': 'has ended',
-  'standby.key.differs': 'framed: they differ',
 
   'standby.rows.title': (p: { table: string }) => `Who sees which version of ${p.table}?`,
   'standby.rows.version': 'Version',

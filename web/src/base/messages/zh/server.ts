@@ -86,6 +86,46 @@ function span(seconds: number, f: Format): string {
   return `${f.integer(Math.round(seconds / 86_400))} 天`;
 }
 
+interface AdviceValues {
+  readonly kind: keyof typeof COST;
+  readonly pid: number | null;
+  readonly name: string | null;
+  readonly database: string | null;
+}
+function adviceText({ kind, pid, name, database }: AdviceValues): string {
+  switch (kind) {
+    case 'idle':
+      return `会话 ${pid ?? '?'} 的事务未结束，在等它的应用。请在应用中提交或回滚；如果没有人能做到，就终止这个会话。`;
+    case 'active':
+      return `会话 ${pid ?? '?'} 正在执行语句。等它完成，或取消它。`;
+    case 'prepared':
+      return `预备事务“${name ?? ''}”会一直保留，直到有人结束它。连接到 ${database ?? '它的数据库'}，执行两条之一。`;
+    case 'slot':
+      return `没有备库连接到槽“${name ?? ''}”。重新启动它的备库；如果备库不再回来，就删除这个槽。`;
+    case 'logicalSlot':
+      return `没有订阅者读取槽“${name ?? ''}”。重新启动它的订阅者；如果订阅者不再回来，就在数据库 ${database ?? '?'} 中删除这个槽。`;
+    case 'logicalSlotActive':
+      return `槽“${name ?? ''}”正在被读取。让它的订阅者赶上来；这条查询显示进度。`;
+    case 'feedback':
+      return `${name === null || name === '' ? '备库' : `“${name}”`}报告备库上有查询需要这些行。在那里结束该查询，或停止报告。`;
+    case 'primary':
+      return '请在主库上运行脚本：事务在那里。';
+    case 'deferred':
+      return '服务器因 vacuum_defer_cleanup_age 自己在等。把它设为 0。';
+  }
+}
+const COST = {
+  idle: '它的事务会回滚，连接会关闭。',
+  active: '语句会失败；它的事务会回滚，除非从保存点继续。',
+  prepared: '两者都无法撤销：请向预备它的应用确认应有的结果。',
+  slot: '以后回来的备库可能缺少 WAL，那时必须重新复制。',
+  logicalSlot: '订阅者会失去位置，必须重新复制它的表。',
+  logicalSlotActive: '它不改变任何东西。',
+  feedback: '此后，这里的清理可能取消备库上的查询。',
+  primary: '它不改变这里的任何东西。',
+  deferred: '此后，这里的清理可能取消备库上的查询。',
+} as const;
+
 export const server: Translation<'server'> = {
   'server.title': '查看真实服务器',
   'server.lead': '这一行为什么还在？问问你自己的 PostgreSQL，看看谁拖住了它的清理边界。',
@@ -97,8 +137,17 @@ export const server: Translation<'server'> = {
   'server.drop': '把文件拖到这里',
   'server.drop.hint': '脚本输出的 state.json',
   'server.another': '换一个文件',
-  'server.sampleNote':
-    '这是示例：一台真实的 PostgreSQL 17，除查询自己外，列出的都是特意放上的，彼此相隔一次更新；哪些会拖住清理，取决于是什么表。',
+  'server.own': '查看你自己的服务器',
+  'server.advice': '怎么办',
+  'server.advice.do': (p) => adviceText(p),
+  'server.advice.cost': (p) => COST[p.kind],
+  'server.advice.also': (p, f) => `另有 ${f.integer(p.count)} 个持有者的 xid 相同：它们全都离开，边界才会前移。`,
+  'server.advice.next': (p) =>
+    p.holder === null ? `之后没有人拖住边界：边界为 ${p.xid}。` : `之后边界为 ${p.xid}，由${who(p.holder)} 拖住。`,
+  'server.advice.onStandby': '在备库上：',
+  'server.advice.copy': '复制',
+  'server.advice.copyOf': (p) => `复制 ${p.sql}`,
+  'server.sampleNote': '这是示例：一台真实的 PostgreSQL 17。除查询自己外，持有者都是特意放上的，彼此相隔一次更新。',
   'server.how': '如何取得文件',
   'server.how.steps':
     '一条只读查询，用于 PostgreSQL 13 到 18。它加的锁与任何 SELECT 一样，不读取查询文本、任何行的值或网络地址。',

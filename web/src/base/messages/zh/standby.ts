@@ -43,32 +43,35 @@ export const standby: Translation<'standby'> = {
   'standby.title': '备库上的快照',
   'standby.want.position': '最大 99999 的记录数；replay 也可以是 end',
   'standby.want.positions': '最多八个记录数，用逗号分隔',
-  'standby.lead': '备库上的读取可能看不到主库刚刚提交的内容：它只能从 WAL 得知谁在运行。',
+  'standby.lead': '备库只能从 WAL 得知谁在运行：主库上已提交的事务，在备库上可能仍在运行。',
   'standby.examples': '示例',
   'standby.stage.examples': (p) => ({ late: '迟到的提交', '64': '第 64 个子事务', pending: '溢出时的副本' })[p.id],
   'standby.example': (p) => ({ late: '迟回放的提交', '64': '第 64 个子事务', pending: '溢出时复制' })[p.id],
+  'standby.example.other': '其他…',
+  'standby.example.none': '选择一个示例',
   'standby.toPlayground': '在演练场中打开',
   'standby.fromPlayground': '同一场景，从备库看',
   'standby.figure': '主库、WAL 与备库',
 
   'standby.finding.initialized': '备库还不能给出快照：没有记录告诉它谁在运行',
   'standby.finding.pending': (p) =>
-    `等待中：说明谁在运行的记录缺少子事务，所以备库要等到 ${p.pendingXmin} 为止的全部结束`,
+    `说明谁在运行的记录缺少子事务：到 ${p.pendingXmin} 为止的全部结束之前，备库不给快照`,
   'standby.finding.ready': '就绪：备库现在可以给出快照了',
   'standby.finding.late': (p, f) =>
-    `${p.xid} 在主库上${p.committed ? '已提交' : '已回滚'}；备库落后 ${records(p.behind, f)}，在那里它${p.isKnown ? '仍在运行' : `还没有开始：那里的快照把从 xmax ${p.xmax} 起的都算作在运行`}`,
+    `${p.xid} 在主库上${p.committed ? '已提交' : '已回滚'}；备库落后 ${records(p.behind, f)}，在那里它${p.isKnown ? '仍在运行' : '还没有开始，算作在运行'}`,
   'standby.finding.overflowed': (p, f) =>
     p.missing === 0
       ? '备库的快照是 suboverflowed'
       : `${p.top} 的 ${f.integer(p.missing)} 个子事务 xid 已离开备库的数组，进入 pg_subtrans：它的快照是 suboverflowed`,
   'standby.finding.behind': (p, f) => `备库落后 ${records(p.behind, f)}，对所有已结束的说法相同`,
   'standby.finding.nobody': '没有事务在运行：主库和备库上，新快照都是空的',
-  'standby.finding.same': '两边都认为同样的事务在运行；主库会列在 xip 和 subxip 中，备库只列在 subxip 中',
+  'standby.finding.same': '两边都认为同样的事务在运行：主库列在 xip 和 subxip 中，备库只列在 subxip 中',
 
   'standby.lane.primary': '主库',
   'standby.lane.wal': 'WAL',
   'standby.lane.standby': '备库',
-  'standby.lane.snapshots': '各快照认为谁在运行',
+  'standby.server.runs': (p) => (p.at === null ? '现在谁在运行' : `第 ${p.at} 条记录时谁在运行`),
+  'standby.server.place': (p) => (p.at === null ? '现在' : `第 ${p.at} 条记录`),
   'standby.session.idle': '空闲',
   'standby.session.subxids': (p, f) => `${f.integer(p.count)} 个子事务 xid${p.overflowed ? '，已溢出' : ''}`,
   'standby.session.noXid': '没有 xid',
@@ -93,7 +96,6 @@ export const standby: Translation<'standby'> = {
   'standby.array.bounds': (p, f) =>
     `tail ${f.integer(p.tail)}，head ${f.integer(p.head)}，${f.integer(p.count)} 个有效${p.compressions === 0 ? '' : `，压缩 ${f.integer(p.compressions)} 次`}`,
   'standby.array.running': (p, f) => `${f.integer(p.count)} 个在运行`,
-  'standby.array.more': (p, f) => `+ ${f.integer(p.count)}`,
   'standby.subtrans': 'pg_subtrans',
   'standby.subtrans.of': (p) => `${p.ranges.map(({ first, last }) => runs(first, last)).join(', ')} → ${p.top}`,
   'standby.record': (p, f) => {
@@ -181,9 +183,6 @@ export const standby: Translation<'standby'> = {
   'standby.ended': '已结束',
   'standby.column': (p) => runs(p.first, p.last),
   'standby.column.cut': (p, f) => `省略了 ${f.integer(p.count)} 个更旧的`,
-  'standby.key.runs': '对此快照在运行：看不见其工作',
-  'standby.key.ended': '已结束',
-  'standby.key.differs': '加框：两边不同',
 
   'standby.rows.title': (p) => `谁看得见 ${p.table} 的哪个版本？`,
   'standby.rows.version': '版本',

@@ -182,7 +182,7 @@ export function PlayBar({ store, state, now, link, onDepth, whose, leads, news =
   const isBrief = onDepth !== undefined && state.depth === 'rows';
   return (
     <section className={styles.bar} aria-label={t('stage.bar')}>
-      <div className={styles.barInner} data-brief={isBrief || undefined}>
+      <div className={styles.barInner} data-brief={isBrief || undefined} data-second={whose !== undefined || undefined}>
         <div className={styles.controls}>
           <StageControls
             playing={state.isPlaying}
