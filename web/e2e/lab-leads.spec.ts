@@ -29,6 +29,7 @@ const PICTURES = [
     '#/lab/litmus',
     '#/calculator',
     '#/play/standby',
+    '#/play/server?v=1&sample=1',
   ],
 ];
 for (const lang of ['en', 'zh'])

@@ -160,3 +160,18 @@ for (const [width, height] of [
       expect(top - ((title?.y ?? 0) + (title?.height ?? 0)), lang).toBeGreaterThanOrEqual(4);
     }
   });
+
+test('on stage the arrows walk over the kinds of tables, and at the last one lead on', async ({ page }) => {
+  await page.goto(`${PAGE}&sample=1&stage=1`);
+  await expect(page.locator('figure svg [data-holder]').first()).toBeVisible();
+  const finding = page.locator('figure h2').first();
+  await page.keyboard.press('ArrowRight');
+  await expect(finding).toContainText('horizon of catalogs');
+  await page.keyboard.press('ArrowRight');
+  await expect(finding).toContainText('horizon of shared catalogs');
+  await page.keyboard.press('ArrowLeft');
+  await expect(finding).toContainText('horizon of catalogs');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/#\/play\/standby/);
+});

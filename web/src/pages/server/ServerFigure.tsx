@@ -116,16 +116,7 @@ export function ServerFigure({ state, isSample, stage, arrows }: ServerFigurePro
   const holdersProps = { axis, rowWords, label: title, chosen: (isOwn ? version?.deleter?.xid : null) ?? null };
   return (
     <>
-      <div className={styles.bar}>
-        <p className={`${page.strong} ${styles.server}`}>{t('server.head', state)}</p>
-        <Segmented
-          label={t('server.kind')}
-          hideLabel={stage}
-          options={kindsOf(state).map((value) => ({ value, label: t('server.kind.name', { kind: value }) }))}
-          value={kind}
-          onChange={setKind}
-        />
-      </div>
+      <Top {...{ state, isSample, kind }} onKind={setKind} />
       <Figure
         title={title}
         name={title}
@@ -144,8 +135,16 @@ export function ServerFigure({ state, isSample, stage, arrows }: ServerFigurePro
         })}
         table={<HoldersTable holders={horizon.holders} where={where} roleWords={roleWords} />}
       >
-        {!stage && <ServerAdvice state={state} view={view} />}
-        {stage ? <OnStage {...holdersProps} /> : <HorizonHolders {...holdersProps} />}
+        {stage ? (
+          <OnStage {...holdersProps} />
+        ) : (
+          <div className={styles.told}>
+            <ServerAdvice state={state} view={view} />
+            <div className={styles.drawn}>
+              <HorizonHolders {...holdersProps} />
+            </div>
+          </div>
+        )}
       </Figure>
       {axis.more > 0 && <p className={`${page.hint} ${styles.quiet}`}>{t('server.axis.more', { count: axis.more })}</p>}
       <Notes state={state} view={view} />
@@ -158,6 +157,31 @@ export function ServerFigure({ state, isSample, stage, arrows }: ServerFigurePro
       />
       <Kinds state={state} />
     </>
+  );
+}
+
+interface TopProps extends Pick<ServerFigureProps, 'state' | 'isSample'> {
+  readonly kind: TableKind;
+  readonly onKind: (kind: TableKind) => void;
+}
+
+/** Which server it is, and whose horizon is drawn. */
+function Top({ state, isSample, kind, onKind }: TopProps) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.bar}>
+      <p className={styles.server}>
+        <b>{t('server.head', state)}</b>
+        {isSample && <span className={styles.sample}>{t('server.sampleNote')}</span>}
+      </p>
+      <Segmented
+        label={t('server.kind')}
+        hideLabel
+        options={kindsOf(state).map((value) => ({ value, label: t('server.kind.name', { kind: value }) }))}
+        value={kind}
+        onChange={onKind}
+      />
+    </div>
   );
 }
 

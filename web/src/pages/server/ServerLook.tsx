@@ -175,10 +175,9 @@ export function ServerLook(props: ServerLookProps) {
           </a>
         </header>
       )}
-      <div role="status">
-        {opened !== null && !opened.result.ok && <p className="visually-hidden">{problems}</p>}
-        {opened?.isSample === true && <p className={styles.note}>{t('server.sampleNote')}</p>}
-      </div>
+      <p role="status" className="visually-hidden">
+        {problems}
+      </p>
       {opened?.isLost === true ? (
         <TryAgain what={opened.result.ok ? '' : (opened.result.error[0]?.message ?? '')} onAgain={onAgain} />
       ) : (

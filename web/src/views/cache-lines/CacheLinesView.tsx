@@ -150,7 +150,7 @@ export const CacheLinesView = memo(function CacheLinesView(props: CacheLinesView
       <Panel name="left" side={left} {...shared} turns={TURNS.left} picker={pickers?.left} />
       <Panel name="right" side={right} {...shared} turns={TURNS.right} picker={pickers?.right} />
       <div className={styles.clock}>
-        <LinesKey isPlain={isPlain} />
+        {!few && <LinesKey isPlain={isPlain} />}
         <Ruler
           pair={pair}
           port={port}

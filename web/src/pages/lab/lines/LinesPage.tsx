@@ -236,7 +236,7 @@ function Panels({ store, state, pair, stage, isPage, few }: PanelsProps) {
         playing={isPlaying}
         unit={unit}
         speed={speed}
-        isPlain={isPlain}
+        isPlain={isPlain || few}
         canBack={!isAtStart}
         canOn
         status={status}
