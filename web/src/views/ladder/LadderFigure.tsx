@@ -38,6 +38,8 @@ import { type Scans, useScans } from './ScanPlay.tsx';
 /** The longest bar's share of the width, on stage and on the page. */
 const BARS = 0.31;
 const ROWS_BAR = 0.23;
+/** A lesson's few designs have the longest bars, and it has said what they are. */
+const FEW_ROWS = 6;
 
 interface LadderOnStageProps {
   readonly rows: readonly LadderRow[];
@@ -92,7 +94,11 @@ function LadderOnStage({ rows, writers, when, em, width }: LadderOnStageProps) {
           </span>
         </li>
         {rows.map((row) => (
-          <StageRow key={row.design} {...{ row, when, perLine, em, hasMeasured, inNs }} />
+          <StageRow
+            key={row.design}
+            {...{ row, when, perLine, em, hasMeasured, inNs }}
+            hasKind={rows.length > FEW_ROWS}
+          />
         ))}
       </ol>
       <OwnScanNote rows={rows} stage />
@@ -104,10 +110,12 @@ interface StageRowProps extends Pick<LadderOnStageProps, 'when' | 'em'>, Pick<St
   readonly row: LadderRow;
   readonly hasMeasured: boolean;
   readonly inNs: boolean;
+  /** Whether a release, a step or a proposal: next to the bar. */
+  readonly hasKind: boolean;
 }
 
 /** The bar is the chosen case's; the number of lines next to it is the other case's, if that differs. */
-function StageRow({ row, when, perLine, em, hasMeasured, inNs }: StageRowProps) {
+function StageRow({ row, when, perLine, em, hasMeasured, inNs, hasKind }: StageRowProps) {
   const { t, format } = useMessages();
   const { hue, shortKey } = designStyle(row.design);
   const [scanned, again] = [linesOf(row), linesAgain(row)];
@@ -130,7 +138,7 @@ function StageRow({ row, when, perLine, em, hasMeasured, inNs }: StageRowProps) 
               name={t('ladder.bar', { regions: (isReused ? row.again : null) ?? row.regions })}
             />
             <b>{format.integer(lines)}</b>
-            <span className={styles.kind}>{t('ladder.rows.kind', { kind: kindOf(row) })}</span>
+            {hasKind && <span className={styles.kind}>{t('ladder.rows.kind', { kind: kindOf(row) })}</span>}
           </>
         )}
       </span>

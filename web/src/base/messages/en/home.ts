@@ -16,9 +16,9 @@ export const home = addTexts({
   'home.ways.type': 'Type your own',
   'home.title': 'Ten thousand idle connections. PostgreSQL 14 doesn’t notice.',
   'home.lead.short':
-    'A snapshot lists who is running. PostgreSQL 13 checks every connection for it; 14 keeps its list while one counter stands still.',
+    'A snapshot lists who is running. PostgreSQL 13 checks every connection for it; 14 reuses its list until a writing transaction ends.',
   'home.lead':
-    'Every query takes a snapshot, a list of running transactions. PostgreSQL 13 checks every connection for it, idle ones too. 14 reuses its list until a writing transaction ends, then makes a new one.',
+    'Every query takes a snapshot, a list of running transactions. PostgreSQL 13 checks every connection for it, idle ones too. 14 reuses its list, and checks again only once a writing transaction has ended.',
 
   'home.scenes': 'Scenes',
   'home.scene.race': 'Race',
@@ -76,7 +76,7 @@ export const home = addTexts({
   'home.finding.turned': (p: { idle: number; ratio: Sure }, f: Format) =>
     `With ${connections(p.idle, f)}, 13 runs ${f.times(p.ratio)} as fast as 14 here.`,
   'home.finding.published': (p: { idle: number; ratio: number }, f: Format) =>
-    `Published: with ${connections(p.idle, f)}, 14 ran ${f.times(p.ratio)} as fast as 13.`,
+    `Published, read-only: with ${connections(p.idle, f)}, 14 ran ${f.times(p.ratio)} as fast as 13.`,
   'home.finding.publishedAlike': (p: { idle: number }, f: Format) =>
     `Published: with ${p.idle === 0 ? 'no idle connections' : connections(p.idle, f)}, 13 and 14 ran at nearly the same speed.`,
   'home.finding.publishedBetween': 'Published: the more idle connections, the slower 13; 14 keeps its speed.',

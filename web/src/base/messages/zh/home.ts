@@ -12,9 +12,9 @@ export const home: Translation<'home'> = {
   'home.ways.lessons': '课程',
   'home.ways.type': '自己输入',
   'home.title': '一万个空闲连接，PostgreSQL 14 毫无察觉。',
-  'home.lead.short': '快照列出谁在运行。PostgreSQL 13 为此检查每个连接；只要一个计数器没变，14 就沿用旧列表。',
+  'home.lead.short': '快照列出谁在运行。PostgreSQL 13 为此检查每个连接；14 沿用旧列表，直到有写事务结束。',
   'home.lead':
-    '每条查询都取一个快照：正在运行的事务的名单。每取一次，PostgreSQL 13 都要检查每个连接，空闲的也不例外；14 沿用上一份名单，有写事务结束后才重新生成。',
+    '每条查询都取一个快照：正在运行的事务的名单。每取一次，PostgreSQL 13 都要检查每个连接，空闲的也不例外；14 沿用上一份名单，有写事务结束后才重新检查一遍。',
 
   'home.scenes': '场景',
   'home.scene.race': '竞赛',
@@ -66,7 +66,7 @@ export const home: Translation<'home'> = {
       ? `即使没有空闲连接，14 在这里的速度也是 13 的 ${times(p.ratio, f)}。`
       : `${f.integer(p.idle)} 个连接什么也不做，而 14 的速度是 13 的 ${times(p.ratio, f)}。`,
   'home.finding.turned': (p, f) => `${having(p.idle, f)}时，13 在这里的速度是 14 的 ${times(p.ratio, f)}。`,
-  'home.finding.published': (p, f) => `已发表：${having(p.idle, f)}时，14 的速度是 13 的 ${times(p.ratio, f)}。`,
+  'home.finding.published': (p, f) => `已发表，只读：${having(p.idle, f)}时，14 的速度是 13 的 ${times(p.ratio, f)}。`,
   'home.finding.publishedAlike': (p, f) => `已发表：${having(p.idle, f)}时，13 与 14 几乎一样快。`,
   'home.finding.publishedBetween': '已发表：空闲连接越多，13 越慢；14 不变。',
 
