@@ -216,3 +216,19 @@ test('on every page of the stage B makes the picture dark, and a hand with no ke
     }, at).toPass();
   }
 });
+
+test('P leads back the way that N came: from the cache lines to Measure and the Lab, if the walk began there', async ({
+  page,
+}) => {
+  await page.goto('/#/lab?v=1&stage=1');
+  const on = (name: string) => expect(page.locator(`main[data-page="${name}"] [data-phase]`).first()).toBeVisible();
+  await on('lab');
+  await page.keyboard.press('n');
+  await on('measure');
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/\/lab\/lines.*step=\d/);
+  await page.keyboard.press('p');
+  await on('measure');
+  await page.keyboard.press('p');
+  await on('lab');
+});

@@ -9,7 +9,7 @@ import { type Display, formatLink, type PageName, pagesOf, type Route, routeTo }
 import styles from './lab-nav.module.css';
 import { StageDark } from './StageDark.tsx';
 import { StageExit } from './StageExit.tsx';
-import { useThemeKey } from './stage-story.ts';
+import { useStoryStart, useThemeKey } from './stage-story.ts';
 
 /** Its own bar has a button that leaves the stage: not the lists of lessons and exercises, which have no bar. */
 function leavesByItself({ page, address }: Route): boolean {
@@ -27,6 +27,7 @@ interface AbovePageProps {
 export function AbovePage({ route, display, onLeave }: AbovePageProps) {
   const { t } = useMessages();
   const { page } = route;
+  useStoryStart(page);
   if (!display.stage) return <LabNav page={page} display={display} />;
   // A lesson has its own dark, which its speaker's window also drives.
   const isLesson = page === 'lessons' && route.address.id !== undefined;

@@ -3,6 +3,7 @@
  * keys of its own scenes, and leads to the first page here. Where a page has no steps of its own, the arrows and a
  * presenter's remote go the same way.
  */
+import { useEffect } from 'react';
 import { useStageArrows } from '../pages/shared/lab/stage-arrows.ts';
 import { useKeys } from '../ui/keys.ts';
 import { type Display, formatAddress, formatLink, type PageName, type Route } from './address/address.ts';
@@ -18,8 +19,17 @@ const STORY: readonly PageName[] = [
   'layout',
   'litmus',
 ];
-/** These lead into the story; it does not lead back to them. */
+/** These lead into the story. It leads back to them only for who came that way: others come from Home. */
 const BEFORE: Readonly<Partial<Record<PageName, PageName>>> = { lab: 'measure', measure: 'lines' };
+/** Where this tab's walk over the stage began: with Home, or with the Lab's first question. */
+let isFromMeasure = false;
+
+/** Keeps in mind where a walk begins, so that P leads back there. */
+export function useStoryStart(page: PageName): void {
+  useEffect(() => {
+    if (page === 'home' || page === 'measure') isFromMeasure = page === 'measure';
+  }, [page]);
+}
 /** Without it a server's page has nothing to show yet. */
 const ADDED: Readonly<Partial<Record<PageName, string>>> = { server: '&sample=1' };
 /** What the arrows do on these pages: steps of their own, or their parts one after the other. */
@@ -52,10 +62,13 @@ export function useStory(page: PageName, display: Display): Neighbours {
   const at = STORY.indexOf(page);
   const to = (other: PageName | undefined): Neighbours['next'] =>
     other === undefined ? null : { page: other, go: goTo(`${formatLink(other, display)}${ADDED[other] ?? ''}`) };
-  const previous =
-    at === 0
-      ? { page: 'home' as const, go: goTo(`${formatLink('home', display)}&idle=10000&scene=slowed`) }
-      : to(STORY[at - 1]);
+  const previous = ((): Neighbours['previous'] => {
+    if (page === 'measure') return to('lab');
+    if (at !== 0) return to(STORY[at - 1]);
+    return isFromMeasure
+      ? to('measure')
+      : { page: 'home', go: goTo(`${formatLink('home', display)}&idle=10000&scene=slowed`) };
+  })();
   const next = to(at < 0 ? BEFORE[page] : STORY[at + 1]);
   useKeys({ n: next?.go, p: previous?.go }, { active: next !== null || previous !== null });
   const own = isOwn(page) ? OWN_ARROWS[page] : null;
