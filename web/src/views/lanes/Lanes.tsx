@@ -88,6 +88,8 @@ export interface LanesProps {
   readonly asks?: boolean | undefined;
   /** For a first look: no xids, nothing but steps can be chosen, and the set-up is no button. */
   readonly quiet?: boolean | undefined;
+  /** In a narrow container, where each lane shows its last card alone, a press shows the earlier ones as well. */
+  readonly unfolds?: boolean | undefined;
   /** The keys that are wired here. */
   readonly keys?: MoveKeysOf;
 }
@@ -112,8 +114,10 @@ export function Lanes(props: LanesProps) {
   // Until it has been measured there is room.
   const width = useSize(root)?.width ?? Number.POSITIVE_INFINITY;
   const { shown, noteOn, hide } = useLaneNote();
-  const compact = asked ?? width <= COMPACT_PX;
   const folded = useUnfolded(input.state.tick);
+  /** On a phone's page the earlier steps are one press away. */
+  const unfolds = props.unfolds === true && asked === undefined && width <= COMPACT_PX;
+  const compact = asked ?? (width <= COMPACT_PX && !(unfolds && folded.isUnfolded));
   const rows = compact ? 1 : (folded.rows ?? fixed);
   const room = useRoom(body, scroller, rows !== undefined);
   const model = useMemo(
@@ -121,6 +125,7 @@ export function Lanes(props: LanesProps) {
     [input, rows, room, messages],
   );
   useSight(scroller, model, width);
+  useNewestInView(body, folded.isUnfolded);
   // What the note is about may be gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each drawing
   useEffect(hide, [hide, model]);
@@ -142,7 +147,7 @@ export function Lanes(props: LanesProps) {
       style={{ ['--digits' as string]: String(model.tick).length }}
     >
       <div id={`${id}-title`} className={styles.heading}>
-        {heading ?? <Title compact={compact} to={model.foldedTo} {...folded} />}
+        {heading ?? <Title compact={compact || unfolds} to={model.foldedTo} {...folded} />}
       </div>
       <p id={`${id}-text`} className="visually-hidden">
         {lanesText(model, messages)}
@@ -150,7 +155,7 @@ export function Lanes(props: LanesProps) {
       <div ref={scroller} className={styles.scroller}>
         <div className={styles.inner} style={{ ['--lanes' as string]: model.lanes.length }}>
           <LaneHeads model={model} noteOn={noteOn} onSession={onSession} />
-          {!compact && heading !== undefined && (
+          {!compact && !unfolds && heading !== undefined && (
             <p className={styles.folded}>
               <Folded to={model.foldedTo} {...folded} />
             </p>
@@ -162,8 +167,11 @@ export function Lanes(props: LanesProps) {
               <Cards model={model} noteOn={noteOn} onSeek={onSeek} onXid={onXid} quiet={props.quiet} />
             )}
           </div>
-          <div className={styles.now} aria-hidden="true">
-            <span className={styles.nowWord}>{t('lanes.now')}</span>
+          <div className={styles.now}>
+            <span className={styles.nowWord} aria-hidden="true">
+              {t('lanes.now')}
+            </span>
+            {unfolds && <Folded to={model.foldedTo} {...folded} />}
           </div>
           {(!model.isTyped || model.lanes.some(({ next }) => next.kind === 'run')) && (
             <LaneTargets model={model} noteOn={noteOn} onMove={onMove} keys={keys} asks={props.asks} />
@@ -184,6 +192,26 @@ function useUnfolded(tick: number) {
     rows: isUnfolded ? Math.min(tick + 1, MOST_UNFOLDED) : undefined,
     onUnfold: () => setUnfolded(isUnfolded ? -1 : tick),
   };
+}
+
+/** Unfolded steps scroll: the newest are in view at first, and the earlier ones fade at the edge, to say that they are there. */
+function useNewestInView(body: RefObject<HTMLElement | null>, isUnfolded: boolean): void {
+  useLayoutEffect(() => {
+    const element = body.current;
+    if (!isUnfolded || element === null) return undefined;
+    const look = (): void => {
+      element.toggleAttribute('data-above', element.scrollTop > 1);
+      element.toggleAttribute('data-below', element.scrollTop + element.clientHeight < element.scrollHeight - 1);
+    };
+    element.scrollTop = element.scrollHeight;
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      element.removeEventListener('scroll', look);
+      element.removeAttribute('data-above');
+      element.removeAttribute('data-below');
+    };
+  }, [body, isUnfolded]);
 }
 
 interface FoldedProps {

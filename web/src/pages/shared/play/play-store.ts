@@ -188,7 +188,10 @@ export class PlayStore {
   openCompiled(source: Compiled): Promise<void> {
     const isNewest = this.#begin();
     this.#isFromAddress = false;
-    return this.#opened(isNewest, source, {});
+    const spec = source.compiled.ok ? source.compiled.value.spec : null;
+    // Of SQL that somebody typed and saved the last step is what the reader left.
+    const tick = spec?.extras.hasPrompts === true ? (spec.permutations?.[0]?.length ?? 0) : 0;
+    return this.#opened(isNewest, source, tick === 0 ? {} : { tick });
   }
 
   async #opened(isNewest: IsNewest, { compiled, text, file, note }: Compiled, address: PlayAddress): Promise<void> {
