@@ -108,15 +108,21 @@ export function useLaneNote(): LaneNoteState {
     };
   }, []);
   useEffect(() => () => clearTimeout(finger.current.timer), []);
-  const isOpen = shown !== null;
+  const hide = useCallback(() => setShown(null), []);
+  useHiding(shown !== null, hide);
+  return { shown, noteOn, hide };
+}
+
+/** Escape hides it, and so do scrolling and a touch elsewhere. */
+function useHiding(isOpen: boolean, onHide: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;
     const isInside = ({ target }: Event): boolean => target instanceof Element && target.closest('[popover]') !== null;
     const hide = (event: Event): void => {
-      if (!isInside(event)) setShown(null);
+      if (!isInside(event)) onHide();
     };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') setShown(null);
+      if (event.key === 'Escape') onHide();
     };
     addEventListener('keydown', onKey);
     addEventListener('scroll', hide, { capture: true, passive: true });
@@ -126,8 +132,7 @@ export function useLaneNote(): LaneNoteState {
       removeEventListener('touchstart', hide, { capture: true });
       removeEventListener('scroll', hide, { capture: true });
     };
-  }, [isOpen]);
-  return { shown, noteOn, hide: useCallback(() => setShown(null), []) };
+  }, [isOpen, onHide]);
 }
 
 export function LaneNote({ shown, hide }: Omit<LaneNoteState, 'noteOn'>) {

@@ -104,9 +104,8 @@ const MOST_UNFOLDED = 60;
 const UNKNOWN_ROWS = 1;
 
 export function Lanes(props: LanesProps) {
-  const { input, onMove, onSeek, onXid, onSession, rows: fixed, heading, compact: asked, keys = 'page' } = props;
+  const { input, onMove, onSeek, onXid, onSession, rows: fixed, heading, keys = 'page' } = props;
   const messages = useMessages();
-  const { t } = messages;
   const id = useId();
   const root = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -114,11 +113,7 @@ export function Lanes(props: LanesProps) {
   // Until it has been measured there is room.
   const width = useSize(root)?.width ?? Number.POSITIVE_INFINITY;
   const { shown, noteOn, hide } = useLaneNote();
-  const folded = useUnfolded(input.state.tick);
-  /** On a phone's page the earlier steps are one press away. */
-  const unfolds = props.unfolds === true && asked === undefined && width <= COMPACT_PX;
-  const compact = asked ?? (width <= COMPACT_PX && !(unfolds && folded.isUnfolded));
-  const rows = compact ? 1 : (folded.rows ?? fixed);
+  const { folded, unfolds, compact, rows } = useRows(props, width);
   const room = useRoom(body, scroller, rows !== undefined);
   const model = useMemo(
     () => lanesModel(input, rows ?? (room === null ? UNKNOWN_ROWS : { room, messages })),
@@ -167,12 +162,7 @@ export function Lanes(props: LanesProps) {
               <Cards model={model} noteOn={noteOn} onSeek={onSeek} onXid={onXid} quiet={props.quiet} />
             )}
           </div>
-          <div className={styles.now}>
-            <span className={styles.nowWord} aria-hidden="true">
-              {t('lanes.now')}
-            </span>
-            {unfolds && <Folded to={model.foldedTo} {...folded} />}
-          </div>
+          <Now>{unfolds && <Folded to={model.foldedTo} {...folded} />}</Now>
           {(!model.isTyped || model.lanes.some(({ next }) => next.kind === 'run')) && (
             <LaneTargets model={model} noteOn={noteOn} onMove={onMove} keys={keys} asks={props.asks} />
           )}
@@ -192,6 +182,27 @@ function useUnfolded(tick: number) {
     rows: isUnfolded ? Math.min(tick + 1, MOST_UNFOLDED) : undefined,
     onUnfold: () => setUnfolded(isUnfolded ? -1 : tick),
   };
+}
+
+/** How many rows are drawn; one in a narrow container, where on a phone's page a press shows the earlier ones as well. */
+function useRows({ input, rows, compact: asked, unfolds: canUnfold = false }: LanesProps, width: number) {
+  const folded = useUnfolded(input.state.tick);
+  const isNarrow = width <= COMPACT_PX;
+  const unfolds = canUnfold && asked === undefined && isNarrow;
+  const compact = asked ?? (isNarrow && !(unfolds && folded.isUnfolded));
+  return { folded, unfolds, compact, rows: compact ? 1 : (folded.rows ?? rows) };
+}
+
+function Now({ children }: { readonly children: ReactNode }) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.now}>
+      <span className={styles.nowWord} aria-hidden="true">
+        {t('lanes.now')}
+      </span>
+      {children}
+    </div>
+  );
 }
 
 /** Unfolded steps scroll: the newest are in view at first, and the earlier ones fade at the edge, to say that they are there. */
