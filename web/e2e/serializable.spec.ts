@@ -42,8 +42,8 @@ test('the doctors, step by step: locks, arrows, the doomed one, and a sentence t
   await step(6);
   await state(page, 'B', 'rolled-back');
   const sentence = graph(page).locator('[data-verdict="pivot-commit"]');
-  await expect(sentence).toContainText('B read in move 2 what A later changed in move 3');
-  await expect(sentence).toContainText('A read in move 1 what B later changed in move 4');
+  await expect(sentence).toContainText('B read in step 2 what A later changed in step 3');
+  await expect(sentence).toContainText('A read in step 1 what B later changed in step 4');
   await expect(sentence).toContainText('A committed first, so B must roll back');
   await expect(graph(page).locator('[data-alarm="none"]')).toContainText('No false alarm');
   await button(page, t('stage.moves.back')).click();

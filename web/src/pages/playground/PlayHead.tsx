@@ -265,27 +265,36 @@ type OrdersProps = Pick<ToolsProps, 'store' | 'permutation'> & { readonly spec: 
 /** The choice of a permutation. */
 function Orders({ store, spec, permutation }: OrdersProps) {
   const { t } = useMessages();
-  const permutations = useMemo(() => listOf(spec, t), [spec, t]);
+  const permutations = useMemo(() => listOf(spec, t, permutation === 0), [spec, t, permutation]);
   return (
     <Select
       label={t('stage.plan')}
       options={permutations}
-      value={String(Math.min(permutation, permutations.length - 1))}
+      value={permutations.find(({ value }) => value === String(permutation))?.value ?? permutations.at(-1)?.value ?? ''}
       onChange={(value) => void store.setPermutation(Number(value))}
     />
   );
 }
 
-function listOf(spec: Spec, t: Messages['t']): readonly { readonly value: string; readonly label: string }[] {
+/**
+ * Without an order a session could run one level's BEGIN after the other's: of permutations that differ in them one has to
+ * be chosen.
+ * @param isFree none is chosen now, as in an old link
+ */
+function listOf(
+  spec: Spec,
+  t: Messages['t'],
+  isFree: boolean,
+): readonly { readonly value: string; readonly label: string }[] {
   const count = countOf(spec);
-  const list = [{ value: '0', label: t('stage.permutation.none') }];
   const levels = levelsOf(spec);
+  const list = levels === null || isFree ? [{ value: '0', label: t('stage.permutation.none') }] : [];
+  let number = 0;
   for (const permutation of permutationsOf(spec)) {
-    if (list.length > MAX_LISTED) break;
+    if (++number > MAX_LISTED) break;
     const steps = permutation.slice(0, MAX_NAMES).map(({ step }) => spec.steps[step]?.name ?? '');
-    const names = levels?.[list.length - 1] ?? shorten(steps.join(' '));
-    const label = t('stage.permutation', { number: list.length, count, names });
-    list.push({ value: String(list.length), label });
+    const names = levels?.[number - 1] ?? shorten(steps.join(' '));
+    list.push({ value: String(number), label: t('stage.permutation', { number, count, names }) });
   }
   return list;
 }

@@ -8,7 +8,7 @@ import type { Messages } from '../../base/messages/index.ts';
 import { stopText } from '../../engine/stage/stop-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { download, fileName, toPng } from '../../ui/export/download.ts';
+import { download, fileName, toPng, toSvg } from '../../ui/export/download.ts';
 import type { StandaloneSvg } from '../../ui/export/svg.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
@@ -134,7 +134,7 @@ function usePicture(name: string, { t }: Messages, onSaid: (said: string) => voi
     const file = fileName(name, format.toLowerCase());
     try {
       if (made === null) throw new Error('nothing is drawn');
-      download(file, format === 'SVG' ? new Blob([made.text], { type: 'image/svg+xml' }) : await toPng(made));
+      download(file, await (format === 'SVG' ? toSvg(made) : toPng(made)));
       onSaid(t('ui.file.saved', { file }));
     } catch {
       onSaid(t('ui.file.failed', { format }));

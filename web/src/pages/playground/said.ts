@@ -72,7 +72,7 @@ export function findingOf(
 
 /**
  * At a run's end the verdict is the finding, and the last step's own sentence is in the line below: unless somebody wrote a
- * caption for the step, or types the next one.
+ * caption for the step.
  */
 function withVerdict(
   said: Headline,
@@ -80,7 +80,7 @@ function withVerdict(
   spec: Spec | undefined,
   own: ScenarioText | undefined,
 ): Headline {
-  if (news === null || news.title === null || spec === undefined || spec.extras.hasPrompts) return said;
+  if (news === null || news.title === null || spec === undefined) return said;
   if ([...withTexts(spec, own).extras.captions.values()].includes(said.title)) return said;
   return { title: letterCount(news.title) > VERY_LONG_TITLE ? news.text : news.title, text: said.text };
 }

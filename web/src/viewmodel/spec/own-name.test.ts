@@ -27,6 +27,9 @@ test('a shipped scenario and a reader’s file keep their names; what came in a 
   expect(stemOf({ ...own, source: { kind: 'shipped' }, file: 'first-look', isFromAddress: true })).toBe('first-look');
   expect(stemOf({ ...own, compiled: null })).toBe('mine');
   const typed = { spec: { ...compiled.spec, extras: { ...compiled.spec.extras, hasPrompts: true } } };
-  expect([stemOf({ ...own, compiled: typed }), titleOf({ ...own, compiled: typed })]).toEqual(['seats', 'seats']);
+  const fresh = { ...own, compiled: typed, file: 'typed.spec' };
+  expect([stemOf(fresh), titleOf(fresh)]).toEqual(['seats', 'seats']);
+  const saved = { ...fresh, file: 'order-system.spec' };
+  expect([stemOf(saved), titleOf(saved)]).toEqual(['order-system', 'order-system']);
   expect(titleOf(own)).toBe('Two buyers');
 });

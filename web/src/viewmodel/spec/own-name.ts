@@ -28,13 +28,17 @@ interface Opened {
   readonly compiled: { readonly spec: Spec } | null;
 }
 
+/** The page's own names for what was typed or came in a link. */
+const NOBODYS: readonly string[] = ['typed.spec', 'linked.spec'];
+
 /** A file name's stem for the open example. Shipped scenarios and the reader's own files keep their names. */
 export function stemOf({ source, file, isFromAddress, compiled }: Opened): string {
-  const isNamed = source?.kind === 'shipped' || !(isFromAddress || compiled?.spec.extras.hasPrompts === true);
+  const isTyped = compiled?.spec.extras.hasPrompts === true;
+  const isNamed = source?.kind === 'shipped' || !(isFromAddress || (isTyped && NOBODYS.includes(file)));
   return isNamed || compiled === null ? file.replace(/\.spec$/i, '') : ownName(compiled.spec);
 }
 
-/** A title for the open example. Typed SQL has none of its own, so it is named after its first table or statement. */
+/** A title for the open example. Typed SQL has none of its own, so it is named after its file, its first table or statement. */
 export function titleOf(opened: Opened): string {
   const extras = opened.compiled?.spec.extras;
   return (extras?.hasPrompts === true ? null : extras?.title) ?? stemOf(opened);

@@ -15,8 +15,12 @@ export function nodeName(node: ConflictNode | null, { t }: Messages): string {
 export const stateWord = ({ state, place }: ConflictNode, { t }: Messages): string =>
   t('conflicts.state', { state, place: state === 'committed' ? place : null });
 
-const clauseOf = ({ reader, writer, read, write, atWrite }: ConflictEdge, m: Messages): string =>
+/** What the reader calls a tick: a lesson has steps of its own, and a figure’s are moves there. */
+export type TickWord = 'move' | 'step';
+
+const clauseOf = ({ reader, writer, read, write, atWrite }: ConflictEdge, m: Messages, word: TickWord): string =>
   m.t('conflicts.clause', {
+    word,
     reader: nodeName(reader, m),
     writer: nodeName(writer, m),
     read,
@@ -28,9 +32,9 @@ const clauseOf = ({ reader, writer, read, write, atWrite }: ConflictEdge, m: Mes
 const targetOf = ({ target }: ConflictEdge, m: Messages): string =>
   target.index === null && target.page === null ? m.t('conflicts.whole', target) : m.t('conflicts.target', target);
 
-export const edgeText = (edge: ConflictEdge, m: Messages): string =>
+export const edgeText = (edge: ConflictEdge, m: Messages, word: TickWord = 'move'): string =>
   m.t('conflicts.edge', {
-    clause: clauseOf(edge, m),
+    clause: clauseOf(edge, m, word),
     target: targetOf(edge, m),
   });
 
@@ -43,19 +47,25 @@ export const edgeShort = (edge: ConflictEdge, m: Messages): string =>
   });
 
 /** A conflict of the structure; a server that has summarized one of the two no longer knows how they met. */
-const half = (edge: ConflictEdge | null, reader: ConflictNode | null, writer: ConflictNode | null, m: Messages) =>
+const half = (
+  edge: ConflictEdge | null,
+  reader: ConflictNode | null,
+  writer: ConflictNode | null,
+  m: Messages,
+  word: TickWord,
+): string =>
   edge === null
     ? m.t('conflicts.clauseBare', { reader: nodeName(reader, m), writer: nodeName(writer, m) })
-    : clauseOf(edge, m);
+    : clauseOf(edge, m, word);
 
-export function verdictText(verdict: ConflictVerdict, m: Messages): string {
+export function verdictText(verdict: ConflictVerdict, m: Messages, word: TickWord = 'move'): string {
   const { structure, in: tin, pivot, out, inEdge, outEdge, victim } = verdict;
   const reason = structure.failure ?? 'doomed';
   if (reason === 'no-room') return '';
   const clauses = [
     // Of a summarized pivot nobody knows any more what it read.
-    ...(structure.pivot === null ? [] : [half(outEdge, pivot, out, m)]),
-    half(inEdge, tin, pivot, m),
+    ...(structure.pivot === null ? [] : [half(outEdge, pivot, out, m, word)]),
+    half(inEdge, tin, pivot, m, word),
   ];
   const why = m.t('conflicts.why', {
     reason,
@@ -82,15 +92,15 @@ export function alarmText(finding: SerialFinding, { nodes }: ConflictsModel, m: 
 }
 
 /** Everything that the figure shows, a sentence each. */
-export function conflictsText(model: ConflictsModel, m: Messages): readonly string[] {
+export function conflictsText(model: ConflictsModel, m: Messages, word: TickWord = 'move'): readonly string[] {
   const { nodes, edges, verdicts, left } = model;
   if (nodes.length === 0) return [m.t('conflicts.none')];
   return [
-    ...verdicts.map((verdict) => verdictText(verdict, m)),
+    ...verdicts.map((verdict) => verdictText(verdict, m, word)),
     ...nodes.map((node) =>
       m.t('conflicts.node', { name: nodeName(node, m), state: stateWord(node, m), isPivot: node.isPivot }),
     ),
-    ...(edges.length === 0 ? [m.t('conflicts.noEdges')] : edges.map((edge) => edgeText(edge, m))),
+    ...(edges.length === 0 ? [m.t('conflicts.noEdges')] : edges.map((edge) => edgeText(edge, m, word))),
     ...(left === 0 ? [] : [m.t('conflicts.left', { count: left })]),
   ];
 }

@@ -35,6 +35,15 @@ describe('the finding', () => {
     expect(headline(withState(one, { page: { ...page, tuples: [] } }), messages).title).toBe('B waits for A.');
     expect(headline(withState(one, { page: null }), messages).title).toBe('B waits for A.');
   });
+  test('says nothing of the rows of another table than the step’s own', () => {
+    const one = input('lost-update');
+    const { page } = one.state;
+    if (page === null) throw new Error('no page');
+    const table = (name: string) => ({ name, columns: [], indexes: [], blocks: 1 });
+    const tables = [table(page.table), table('orders')];
+    const other = withState(one, { page: { ...page, table: 'orders' }, tables });
+    expect(headline(other, messages).title).toBe('B waits for A.');
+  });
   test('of a table that a reader has filled it names the column', () => {
     const one = input('lost-update');
     const { page } = one.state;

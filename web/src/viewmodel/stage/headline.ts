@@ -15,6 +15,7 @@ import { type SessionStyles, sessionStyles, styleOf } from './selection.ts';
 import { serverSaid } from './server-said.ts';
 import { briefSql, statementsOf, type Verb } from './sql-words.ts';
 import { stepLog, topXid } from './step-log.ts';
+import { stepTable } from './step-table.ts';
 import { xidFill } from './xid-fill.ts';
 
 export interface HeadlineInput {
@@ -56,8 +57,10 @@ export function headline(input: HeadlineInput, messages: Messages): Headline {
   const { t } = messages;
   const events = input.events.filter(({ tick }) => tick <= state.tick);
   const own = events.filter(({ tick }) => tick === state.tick);
+  const launch = own.find(({ kind, completed }) => kind === 'step' && !completed);
   const context: HeadlineContext = {
     ...input,
+    state: withOwnPage(input, launch),
     events,
     own,
     messages,
@@ -66,7 +69,6 @@ export function headline(input: HeadlineInput, messages: Messages): Headline {
   const failed = own.find(({ kind }) => kind === 'failed');
   if (failed !== undefined) return { title: t('headline.failed'), text: failed.error ?? '' };
   if (own.some(({ kind }) => kind === 'end')) return { title: t('headline.end'), text: t('headline.endLine') };
-  const launch = own.find(({ kind, completed }) => kind === 'step' && !completed);
   // A refused session comes first: it is the news.
   const after = own
     .filter(({ completed }) => completed)
@@ -102,6 +104,14 @@ export function headline(input: HeadlineInput, messages: Messages): Headline {
         title: found,
         text: t('ui.sentences', { all: [begun, ...raceOf(context, launch), ...errorsOf(context, own)] }),
       };
+}
+
+/** The rows on show say nothing of a step that is about another table: then they are left out. */
+function withOwnPage({ spec, state }: HeadlineInput, launch: StageEvent | undefined): StageState {
+  const { page, tables } = state;
+  const table = stepTable(spec.steps[launch?.step ?? -1]?.sql ?? '');
+  const isOther = page !== null && table !== page.table && tables.some(({ name }) => name === table);
+  return isOther ? { ...state, page: null } : state;
 }
 
 /** A caption describes a run that its author knows: one that begins like a permutation of the spec. */

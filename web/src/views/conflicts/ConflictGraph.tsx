@@ -21,6 +21,7 @@ import {
   edgeText,
   nodeName,
   stateWord,
+  type TickWord,
   verdictText,
 } from '../../viewmodel/stage/conflict-words.ts';
 import type { ConflictNode, ConflictsModel } from '../../viewmodel/stage/conflicts.ts';
@@ -30,9 +31,11 @@ interface ConflictGraphProps {
   readonly model: ConflictsModel;
   /** Whether the failure was a false alarm; undefined: not known yet. */
   readonly finding?: SerialFinding | undefined;
+  /** What a tick is called around it. */
+  readonly word?: TickWord;
 }
 
-export function ConflictGraph({ model, finding }: ConflictGraphProps) {
+export function ConflictGraph({ model, finding, word = 'move' }: ConflictGraphProps) {
   const messages = useMessages();
   const { t } = messages;
   const { nodes, edges, verdicts, left } = model;
@@ -47,7 +50,7 @@ export function ConflictGraph({ model, finding }: ConflictGraphProps) {
           data-verdict={verdict.structure.failure ?? 'doomed'}
           data-mark={SSI_MARK.told(`verdict ${verdict.victim.number}`)}
         >
-          {verdictText(verdict, messages)}
+          {verdictText(verdict, messages, word)}
         </p>
       ))}
       <svg
@@ -55,7 +58,7 @@ export function ConflictGraph({ model, finding }: ConflictGraphProps) {
         viewBox={`0 0 ${GRAPH_WIDTH} ${height}`}
         role="img"
         aria-label={t('conflicts.picture', { nodes: nodes.length, edges: edges.length })}
-        aria-description={conflictsText(model, messages).join(' ')}
+        aria-description={conflictsText(model, messages, word).join(' ')}
       >
         {placedEdges(nodes, edges, places).map((placed) => (
           <Edge key={placed.edge.number} {...placed} />
@@ -70,7 +73,7 @@ export function ConflictGraph({ model, finding }: ConflictGraphProps) {
           {finding !== undefined && alarmText(finding, model, messages)}
         </p>
       )}
-      <Edges {...model} />
+      <Edges {...model} word={word} />
       {left > 0 && <p className={styles.quiet}>{t('conflicts.left', { count: left })}</p>}
       {verdicts.length > 0 && (
         <p className={`${styles.quiet} hidden-on-stage`}>
@@ -82,7 +85,7 @@ export function ConflictGraph({ model, finding }: ConflictGraphProps) {
 }
 
 /** What each arrow says; in short, if a sentence above tells what was read and written. */
-function Edges({ edges, verdicts }: ConflictsModel) {
+function Edges({ edges, verdicts, word }: ConflictsModel & { readonly word: TickWord }) {
   const messages = useMessages();
   const told = new Set(verdicts.flatMap(({ inEdge, outEdge }) => [inEdge, outEdge]));
   if (edges.length === 0) return <p className={styles.quiet}>{messages.t('conflicts.noEdges')}</p>;
@@ -98,7 +101,7 @@ function Edges({ edges, verdicts }: ConflictsModel) {
           <span className={styles.listed} aria-hidden="true">
             {edge.number}
           </span>
-          <span>{told.has(edge) ? edgeShort(edge, messages) : edgeText(edge, messages)}</span>
+          <span>{told.has(edge) ? edgeShort(edge, messages) : edgeText(edge, messages, word)}</span>
         </li>
       ))}
     </ol>

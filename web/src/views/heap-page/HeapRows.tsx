@@ -135,7 +135,8 @@ function Outline({ version, layout, right }: { version: HeapVersion; layout: Hea
     <>
       <path
         className={styles.box}
-        data-chosen={version.chosen || undefined}
+        // One frame at a time: the verdict's rows are the evidence.
+        data-chosen={(version.chosen && rows.size === 0) || undefined}
         data-told={rows.has(`${version.ref.table} ${version.ctid}`) || undefined}
         d={`M${x0} ${top}H${x1 - corner}${corner > 0 ? `L${x1} ${top + corner}` : ''}V${bottom}H${x0}Z`}
       />

@@ -27,7 +27,7 @@ interface Shown {
   readonly held: boolean;
 }
 export interface NoteHandlers {
-  readonly onPointerEnter: (event: PointerEvent<HTMLElement>) => void;
+  readonly onPointerMove: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerLeave: () => void;
   readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   readonly onPointerUp: () => void;
@@ -37,7 +37,7 @@ export interface NoteHandlers {
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   readonly onBlur: () => void;
 }
-/** The handlers that show a note while the pointer is on an element. */
+/** The handlers that show a note while the pointer is on an element: once it moves there, not when the element comes to lie under it. */
 export type NoteOn = (text: () => NoteText) => NoteHandlers;
 
 /** Distance from the window's edge, in px. */
@@ -55,6 +55,8 @@ export function useLaneNote(): LaneNoteState {
   const [shown, setShown] = useState<Shown | null>(null);
   /** The current touch, and whether it has rested long enough: then its click is ignored. */
   const finger = useRef<{ timer: number; held: boolean }>({ timer: 0, held: false });
+  /** The element whose note the pointer has opened, or that was clicked: its note does not open again until the pointer leaves. */
+  const noted = useRef<HTMLElement | null>(null);
   const noteOn = useCallback<NoteOn>((text) => {
     const show = (element: HTMLElement, held = false): void =>
       setShown({ text: text(), at: element.getBoundingClientRect(), held });
@@ -62,10 +64,13 @@ export function useLaneNote(): LaneNoteState {
     // Scrolling with the finger cancels the note.
     const lift = (): void => clearTimeout(finger.current.timer);
     return {
-      onPointerEnter: (event) => {
-        if (event.pointerType !== 'touch') show(event.currentTarget);
+      onPointerMove: (event) => {
+        if (event.pointerType === 'touch' || noted.current === event.currentTarget) return;
+        noted.current = event.currentTarget;
+        show(event.currentTarget);
       },
       onPointerLeave: () => {
+        noted.current = null;
         lift();
         if (!finger.current.held) hide();
       },
@@ -103,15 +108,21 @@ export function useLaneNote(): LaneNoteState {
     };
   }, []);
   useEffect(() => () => clearTimeout(finger.current.timer), []);
-  const isOpen = shown !== null;
+  const hide = useCallback(() => setShown(null), []);
+  useHiding(shown !== null, hide);
+  return { shown, noteOn, hide };
+}
+
+/** Escape hides it, and so do scrolling and a touch elsewhere. */
+function useHiding(isOpen: boolean, onHide: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;
     const isInside = ({ target }: Event): boolean => target instanceof Element && target.closest('[popover]') !== null;
     const hide = (event: Event): void => {
-      if (!isInside(event)) setShown(null);
+      if (!isInside(event)) onHide();
     };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') setShown(null);
+      if (event.key === 'Escape') onHide();
     };
     addEventListener('keydown', onKey);
     addEventListener('scroll', hide, { capture: true, passive: true });
@@ -121,8 +132,7 @@ export function useLaneNote(): LaneNoteState {
       removeEventListener('touchstart', hide, { capture: true });
       removeEventListener('scroll', hide, { capture: true });
     };
-  }, [isOpen]);
-  return { shown, noteOn, hide: useCallback(() => setShown(null), []) };
+  }, [isOpen, onHide]);
 }
 
 export function LaneNote({ shown, hide }: Omit<LaneNoteState, 'noteOn'>) {

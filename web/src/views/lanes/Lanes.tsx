@@ -88,6 +88,8 @@ export interface LanesProps {
   readonly asks?: boolean | undefined;
   /** For a first look: no xids, nothing but steps can be chosen, and the set-up is no button. */
   readonly quiet?: boolean | undefined;
+  /** In a narrow container, where each lane shows its last card alone, a press shows the earlier ones as well. */
+  readonly unfolds?: boolean | undefined;
   /** The keys that are wired here. */
   readonly keys?: MoveKeysOf;
 }
@@ -102,9 +104,8 @@ const MOST_UNFOLDED = 60;
 const UNKNOWN_ROWS = 1;
 
 export function Lanes(props: LanesProps) {
-  const { input, onMove, onSeek, onXid, onSession, rows: fixed, heading, compact: asked, keys = 'page' } = props;
+  const { input, onMove, onSeek, onXid, onSession, rows: fixed, heading, keys = 'page' } = props;
   const messages = useMessages();
-  const { t } = messages;
   const id = useId();
   const root = useRef<HTMLElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -112,15 +113,14 @@ export function Lanes(props: LanesProps) {
   // Until it has been measured there is room.
   const width = useSize(root)?.width ?? Number.POSITIVE_INFINITY;
   const { shown, noteOn, hide } = useLaneNote();
-  const compact = asked ?? width <= COMPACT_PX;
-  const folded = useUnfolded(input.state.tick);
-  const rows = compact ? 1 : (folded.rows ?? fixed);
+  const { folded, unfolds, compact, rows } = useRows(props, width);
   const room = useRoom(body, scroller, rows !== undefined);
   const model = useMemo(
     () => lanesModel(input, rows ?? (room === null ? UNKNOWN_ROWS : { room, messages })),
     [input, rows, room, messages],
   );
   useSight(scroller, model, width);
+  useNewestInView(body, folded.isUnfolded);
   // What the note is about may be gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each drawing
   useEffect(hide, [hide, model]);
@@ -142,7 +142,7 @@ export function Lanes(props: LanesProps) {
       style={{ ['--digits' as string]: String(model.tick).length }}
     >
       <div id={`${id}-title`} className={styles.heading}>
-        {heading ?? <Title compact={compact} to={model.foldedTo} {...folded} />}
+        {heading ?? <Title compact={compact || unfolds} to={model.foldedTo} {...folded} />}
       </div>
       <p id={`${id}-text`} className="visually-hidden">
         {lanesText(model, messages)}
@@ -150,7 +150,7 @@ export function Lanes(props: LanesProps) {
       <div ref={scroller} className={styles.scroller}>
         <div className={styles.inner} style={{ ['--lanes' as string]: model.lanes.length }}>
           <LaneHeads model={model} noteOn={noteOn} onSession={onSession} />
-          {!compact && heading !== undefined && (
+          {!compact && !unfolds && heading !== undefined && (
             <p className={styles.folded}>
               <Folded to={model.foldedTo} {...folded} />
             </p>
@@ -162,9 +162,7 @@ export function Lanes(props: LanesProps) {
               <Cards model={model} noteOn={noteOn} onSeek={onSeek} onXid={onXid} quiet={props.quiet} />
             )}
           </div>
-          <div className={styles.now} aria-hidden="true">
-            <span className={styles.nowWord}>{t('lanes.now')}</span>
-          </div>
+          <Now>{unfolds && <Folded to={model.foldedTo} {...folded} />}</Now>
           {(!model.isTyped || model.lanes.some(({ next }) => next.kind === 'run')) && (
             <LaneTargets model={model} noteOn={noteOn} onMove={onMove} keys={keys} asks={props.asks} />
           )}
@@ -184,6 +182,47 @@ function useUnfolded(tick: number) {
     rows: isUnfolded ? Math.min(tick + 1, MOST_UNFOLDED) : undefined,
     onUnfold: () => setUnfolded(isUnfolded ? -1 : tick),
   };
+}
+
+/** How many rows are drawn; one in a narrow container, where on a phone's page a press shows the earlier ones as well. */
+function useRows({ input, rows, compact: asked, unfolds: canUnfold = false }: LanesProps, width: number) {
+  const folded = useUnfolded(input.state.tick);
+  const isNarrow = width <= COMPACT_PX;
+  const unfolds = canUnfold && asked === undefined && isNarrow;
+  const compact = asked ?? (isNarrow && !(unfolds && folded.isUnfolded));
+  return { folded, unfolds, compact, rows: compact ? 1 : (folded.rows ?? rows) };
+}
+
+function Now({ children }: { readonly children: ReactNode }) {
+  const { t } = useMessages();
+  return (
+    <div className={styles.now}>
+      <span className={styles.nowWord} aria-hidden="true">
+        {t('lanes.now')}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+/** Unfolded steps scroll: the newest are in view at first, and the earlier ones fade at the edge, to say that they are there. */
+function useNewestInView(body: RefObject<HTMLElement | null>, isUnfolded: boolean): void {
+  useLayoutEffect(() => {
+    const element = body.current;
+    if (!isUnfolded || element === null) return undefined;
+    const look = (): void => {
+      element.toggleAttribute('data-above', element.scrollTop > 1);
+      element.toggleAttribute('data-below', element.scrollTop + element.clientHeight < element.scrollHeight - 1);
+    };
+    element.scrollTop = element.scrollHeight;
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      element.removeEventListener('scroll', look);
+      element.removeAttribute('data-above');
+      element.removeAttribute('data-below');
+    };
+  }, [body, isUnfolded]);
 }
 
 interface FoldedProps {

@@ -29,7 +29,7 @@ export type ConflictReason =
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 /** A lesson has steps of its own: a figure’s are moves, as the line below it calls them. */
-const inMove = (move: number | null): string => (move === null ? '' : ` in move ${move}`);
+const inMove = (word: 'move' | 'step', tick: number | null): string => (tick === null ? '' : ` in ${word} ${tick}`);
 
 /** A pivot that fails itself: what it was doing. */
 const NOTICED = {
@@ -111,6 +111,7 @@ export const conflicts = addTexts({
   'conflicts.target': target,
   'conflicts.whole': (p: { table: string }) => `all of ${p.table}`,
   'conflicts.clause': (p: {
+    word: 'move' | 'step';
     reader: string;
     writer: string;
     read: number | null;
@@ -118,8 +119,8 @@ export const conflicts = addTexts({
     isLater: boolean;
   }) =>
     p.isLater
-      ? `${p.reader} read${inMove(p.read)} what ${p.writer} later changed${inMove(p.write)}`
-      : `${p.reader} did not see${inMove(p.read)} what ${p.writer} had changed${inMove(p.write)}`,
+      ? `${p.reader} read${inMove(p.word, p.read)} what ${p.writer} later changed${inMove(p.word, p.write)}`
+      : `${p.reader} did not see${inMove(p.word, p.read)} what ${p.writer} had changed${inMove(p.word, p.write)}`,
   'conflicts.clauseBare': (p: { reader: string; writer: string }) =>
     `${p.reader} read from before a change of ${p.writer}`,
   'conflicts.edge': (p: { clause: string; target: string }) => `${p.clause}: ${p.target}.`,

@@ -138,5 +138,8 @@ export const verdict = addTexts({
   'verdict.fails': 'At a stricter level a transaction can fail instead; your application has to run it again.',
   'verdict.nothing': 'Nothing that this page can try by itself prevents it.',
   'verdict.tried': (p: { remedy: VerdictRemedy }) => `Now with ${REMEDIES[p.remedy]}.`,
+  /** The typed statements have constants: nothing computes. */
+  'verdict.readNow': (p: { session: string; readStep: number; writeStep: number; value: string }) =>
+    `${p.session} now reads ${p.value} in step ${p.readStep}, before it writes in step ${p.writeStep}. The write here is still the one that was typed; your application would compute it from ${p.value}.`,
   'verdict.back': 'Back to the run before',
 } satisfies Area<'verdict'>);

@@ -97,5 +97,7 @@ export const verdict: Translation<'verdict'> = {
   'verdict.fails': '隔离级别更严时，事务可能失败，由应用程序重试。',
   'verdict.nothing': '本页自己能试的办法都避免不了它。',
   'verdict.tried': (p) => `现在用了 ${REMEDIES[p.remedy]}。`,
+  'verdict.readNow': (p) =>
+    `${p.session} 现在第 ${p.readStep} 步读到 ${p.value}，然后在第 ${p.writeStep} 步写入。这里写入的仍是当初键入的内容；您的应用程序会根据 ${p.value} 计算。`,
   'verdict.back': '回到之前的执行',
 };

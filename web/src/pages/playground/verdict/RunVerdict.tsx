@@ -13,13 +13,14 @@ import { useMessages } from '../../../ui/messages.tsx';
 import { currentBranch } from '../../../viewmodel/stage/playback.ts';
 import { sessionStyle } from '../../../viewmodel/stage/selection.ts';
 import { briefSql } from '../../../viewmodel/stage/sql-words.ts';
+import type { ChangedRead } from '../../../viewmodel/verdict/changed-read.ts';
 import { writtenBetween } from '../../../viewmodel/verdict/own-transactions.ts';
 import { type VerdictWords, verdictWords } from '../../../viewmodel/verdict/verdict-words.ts';
 import { NOTHING_TOLD, type Told } from '../../../views/shared/told/told.ts';
 import type { Given } from '../../shared/play/figures/view.ts';
 import type { PlayStore } from '../../shared/play/play-store.ts';
 import { type OnNews, useNews } from './news.ts';
-import { type Found, findRemedies, openRun, runOf, type Tried } from './remedy.ts';
+import { type Found, findRemedies, openRun, type Tried, tryRun } from './remedy.ts';
 import styles from './verdict.module.css';
 
 interface RunVerdictProps extends Pick<Given, 'compiled' | 'at' | 'events'> {
@@ -41,6 +42,7 @@ export function RunVerdict({ store, yields, compiled, at, events, onTold, tried,
     onTold(verdict === null ? NOTHING_TOLD : toldOf(verdict));
     return () => onTold(NOTHING_TOLD);
   }, [verdict, onTold]);
+  useRowsShown(store, verdict);
   const section = useRef<HTMLElement>(null);
   useNews(section, newsOf(verdict, words), titleOf(words, t), onNews);
   if (verdict === null || words === null) return null;
@@ -62,6 +64,7 @@ export function RunVerdict({ store, yields, compiled, at, events, onTold, tried,
       {isTried && (
         <p className={styles.tried}>
           <span>{t('verdict.tried', { remedy: tried.remedy })}</span>
+          {tried.read !== null && <span>{t('verdict.readNow', named(tried.read, compiled))}</span>}
           <Button
             onClick={() => {
               void openRun(store, tried.before).then((isOpen) => isOpen && onTried(null));
@@ -87,6 +90,23 @@ export function RunVerdict({ store, yields, compiled, at, events, onTold, tried,
       )}
     </section>
   );
+}
+
+const named = ({ session, ...read }: ChangedRead, { spec }: RunVerdictProps['compiled']) => ({
+  ...read,
+  session: sessionStyle(
+    session,
+    spec.sessions.findIndex(({ name }) => name === session),
+  ).letter,
+});
+
+/** The rows on show are those that the verdict is about. Once: the reader may then look at another table. */
+function useRowsShown(store: PlayStore, verdict: Verdict | null): void {
+  useEffect(() => {
+    const [row] = verdict?.kind === 'anomaly' ? verdict.rows : [];
+    if (row === undefined || row.table === store.get().shown?.state.page?.table) return;
+    store.showPage(row.table, row.block);
+  }, [store, verdict]);
 }
 
 interface VerdictLineProps extends Pick<Given, 'compiled' | 'at'> {
@@ -224,8 +244,8 @@ function Remedies({ store, suggestions, isTyped, onTried }: RemediesProps) {
   const look = () => whileBusy(async () => setFound(await findRemedies(store, suggestions)));
   const tryOne = (one: Found) =>
     whileBusy(async () => {
-      const before = runOf(store.get());
-      if (await openRun(store, one)) onTried({ remedy: one.remedy, before, after: one.text });
+      const made = await tryRun(store, one);
+      if (made !== null) onTried(made);
     });
   return (
     <div className={styles.remedies}>

@@ -7,6 +7,7 @@ import { type Move, THE_END } from '../../../engine/stage/stage-types.ts';
 import type { Remedy, Suggestion } from '../../../engine/stage/verdict-types.ts';
 import { frameOf, movesOf, typedMoves, writeTyped } from '../../../viewmodel/prompt/typed.ts';
 import { currentBranch } from '../../../viewmodel/stage/playback.ts';
+import { type ChangedRead, changedRead } from '../../../viewmodel/verdict/changed-read.ts';
 import type { PlayState } from '../../shared/play/play-state.ts';
 import type { PlayStore } from '../../shared/play/play-store.ts';
 import { goOn } from '../../shared/prompt/go-on.ts';
@@ -23,6 +24,8 @@ export interface Tried {
   readonly remedy: Remedy;
   readonly before: Run;
   readonly after: string;
+  /** A session now reads something else, and writes what was typed. */
+  readonly read: ChangedRead | null;
 }
 
 /** All that help, the mildest first. */
@@ -53,6 +56,19 @@ export const runOf = ({ text, compiled, playback }: PlayState): Run => ({
   text: compiled?.text ?? text,
   moves: currentBranch(playback).moves.filter((move) => move !== THE_END),
 });
+
+/** Runs it in place of what is open; null: it could not be opened, and what was there stays. */
+export async function tryRun(store: PlayStore, one: Found): Promise<Tried | null> {
+  const was = store.get();
+  if (!(await openRun(store, one))) return null;
+  const { compiled, events } = store.get();
+  const old = was.compiled;
+  const read =
+    old === null || compiled === null
+      ? null
+      : changedRead({ spec: old.spec, events: was.events }, { spec: compiled.spec, events });
+  return { remedy: one.remedy, before: runOf(was), after: one.text, read };
+}
 
 /** @returns false: it could not be opened, and what was there stays */
 export async function openRun(store: PlayStore, { text, moves }: Run): Promise<boolean> {

@@ -66,6 +66,8 @@ export interface PlayDeps {
   load(id: string): Promise<CompiledSpec | null>;
   compile(source: Uint8Array | string): Promise<Result<CompiledSpec, readonly SpecProblem[]>>;
   readonly messages: Messages;
+  /** The table that the reader comes to with this cursor, if it is not the one on show. Left out: that one stays. */
+  tableAt?(state: PlayState, playback: Playback): string | null;
   later(callback: () => void, ms: number): () => void;
   /** Called with each new address. */
   onAddress(address: PlayAddress): void;

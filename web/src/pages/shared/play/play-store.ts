@@ -188,7 +188,10 @@ export class PlayStore {
   openCompiled(source: Compiled): Promise<void> {
     const isNewest = this.#begin();
     this.#isFromAddress = false;
-    return this.#opened(isNewest, source, {});
+    const spec = source.compiled.ok ? source.compiled.value.spec : null;
+    // Of SQL that somebody typed and saved the last step is what the reader left.
+    const tick = spec?.extras.hasPrompts === true ? (spec.permutations?.[0]?.length ?? 0) : 0;
+    return this.#opened(isNewest, source, tick === 0 ? {} : { tick });
   }
 
   async #opened(isNewest: IsNewest, { compiled, text, file, note }: Compiled, address: PlayAddress): Promise<void> {
@@ -247,6 +250,16 @@ export class PlayStore {
     const note = notes.length === 0 ? null : notes.join(' ');
     this.#set({ phase: 'ready', ...place, isStep, note });
     await this.#show();
+    // Only the answer tells which tables there are.
+    const own = place.table === null ? this.#pageAt(place.playback) : null;
+    if (own === null || this.#state.playback !== place.playback) return;
+    this.#set(own);
+    await this.#show();
+  }
+  /** The page of another table that goes with this cursor; null: the one on show does. */
+  #pageAt(playback: Playback): Pick<PlayState, 'table' | 'block' | 'selection'> | null {
+    const table = this.world.tableAt?.(this.#state, playback) ?? null;
+    return table === null ? null : { table, block: 0, selection: { ...this.#state.selection, tuple: null } };
   }
 
   setRules(rules: PlayRules): Promise<void> {
@@ -291,7 +304,7 @@ export class PlayStore {
     this.pause();
     for (let next = towardsEnd(this.#state); next !== null; next = towardsEnd(this.#state)) {
       if (next === this.#state.playback) return;
-      this.#set({ playback: next, isStep: false, isBusy: true });
+      this.#set({ ...this.#pageAt(next), playback: next, isStep: false, isBusy: true });
       await this.#show();
       if (this.#state.playback !== next || this.#state.isBusy) return;
     }
@@ -352,7 +365,7 @@ export class PlayStore {
     if (playback === this.#state.playback) return;
     // The engine's answer is a few milliseconds away: the page is drawn once, with it. Of a new branch all learn at once:
     // a standby's place is cut before the worker is asked about it.
-    const step = { playback, isStep, isBusy: true };
+    const step = { ...this.#pageAt(playback), playback, isStep, isBusy: true };
     if (playback.branches.length > this.#state.playback.branches.length) this.#set(step);
     else {
       this.#store.prepare(step);

@@ -18,6 +18,7 @@ import { currentBranch } from '../../../viewmodel/stage/playback.ts';
 import { isAtEnd } from './play-moves.ts';
 import type { PlayDeps } from './play-state.ts';
 import { PlayStore } from './play-store.ts';
+import { tableAt } from './table-at.ts';
 
 const compiled = await sourceCompilerInNode();
 const compiledOf: PlayDeps['compile'] = async (source) => compiled(source);
@@ -44,7 +45,7 @@ function makeClient(): StageClient {
   };
 }
 
-function makeStore() {
+function makeStore(more: Partial<PlayDeps> = {}) {
   const addresses: PlayAddress[] = [];
   const timers: (() => void)[] = [];
   const store = new PlayStore({
@@ -61,6 +62,7 @@ function makeStore() {
       return () => void timers.splice(timers.indexOf(callback), 1);
     },
     onAddress: (address) => addresses.push(address),
+    ...more,
   });
   /** Waits until the engine has answered the last question. */
   const settled = async () => {
@@ -318,5 +320,42 @@ describe('what is opened', () => {
     if (!lines.ok) throw new Error(lines.error.kind);
     expect(lines.value[0]).toContain('"format":"xipscope-trace/1"');
     expect(lines.value.at(-1)).toContain('"status":"end"');
+  });
+});
+
+describe('two tables', () => {
+  const TEXT = `setup { CREATE TABLE product (stock int); CREATE TABLE orders (n int); INSERT INTO product VALUES (10); }
+session A
+step a { UPDATE product SET stock = 7; }
+step b { INSERT INTO orders VALUES (3); }
+step c { SELECT 1; }
+permutation a b c
+`;
+  const tables = async (address: PlayAddress) => {
+    const one = makeStore({ tableAt });
+    await one.store.openText(TEXT, 'mine.spec', address);
+    await one.settled();
+    const table = () => one.store.get().shown?.state.page?.table;
+    const go = async (act: () => void) => {
+      act();
+      await one.settled();
+      return table();
+    };
+    return { ...one, table, go };
+  };
+  test('the rows are those of the step, whichever way the reader comes to it', async () => {
+    const { store, table, go } = await tables({ tick: 2 });
+    expect(table()).toBe('orders');
+    expect(await go(() => store.step())).toBe('orders');
+    expect(await go(() => store.walk(1))).toBe('product');
+    expect(await go(() => store.step())).toBe('orders');
+    expect(await go(() => store.seek(0))).toBe('orders');
+  });
+  test('the reader’s own choice holds at this step, and in its link', async () => {
+    const { store, go, addresses } = await tables({ tick: 1 });
+    expect(await go(() => store.showPage('orders', 0))).toBe('orders');
+    expect((await tables(structuredClone(addresses.at(-1) ?? {}))).table()).toBe('orders');
+    expect(await go(() => store.back())).toBe('orders');
+    expect(await go(() => store.step())).toBe('product');
   });
 });

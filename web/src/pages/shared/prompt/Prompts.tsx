@@ -290,6 +290,10 @@ function Answer({ name, isProse, children }: AnswerProps) {
   const { t } = useMessages();
   const box = useRef<HTMLPreElement>(null);
   const scrolls = useScrolls(box);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
+  useLayoutEffect(() => {
+    if (box.current !== null) scrollToCaret(box.current);
+  }, [children]);
   return (
     <pre
       ref={box}
@@ -301,6 +305,14 @@ function Answer({ name, isProse, children }: AnswerProps) {
       {children}
     </pre>
   );
+}
+
+/** A fault's place, under a line that may be wider than the box, is what the reader looks for. */
+function scrollToCaret(box: HTMLElement): void {
+  const caret = box.querySelector<HTMLElement>('[data-caret]');
+  if (caret === null) return;
+  box.scrollTop = box.scrollHeight;
+  box.scrollLeft += caret.getBoundingClientRect().right - box.getBoundingClientRect().right + box.clientWidth / 2;
 }
 
 /** Looked up with each drawing, and whenever the box is given another size. */
@@ -352,10 +364,12 @@ const oneLine = (sql: string): string => sql.replace(/\s+/g, ' ');
 /** A message may wrap; a line with a caret below it may not. */
 function Lines({ lines }: { readonly lines: readonly string[] }) {
   const caret = lines.at(-1)?.trim() === '^' ? lines.length - 2 : lines.length;
+  if (caret === lines.length) return lines.join('\n');
   return (
-    <>
-      {lines.slice(0, caret).join('\n')}
-      {caret < lines.length && <span className={styles.placed}>{`\n${lines.slice(caret).join('\n')}`}</span>}
-    </>
+    <span className={styles.placed}>
+      <span className={styles.message}>{`${lines.slice(0, caret).join('\n')}\n`}</span>
+      {`${lines[caret]}\n`}
+      <span data-caret="">{lines.at(-1)}</span>
+    </span>
   );
 }

@@ -7,6 +7,7 @@ import type { Move, Shown, StageStop } from '../../../engine/stage/stage-types.t
 import type { SpecProblem } from '../../../scenario/spec-types.ts';
 import { packText } from '../../../viewmodel/stage/packed-text.ts';
 import { seek, startPlayback } from '../../../viewmodel/stage/playback.ts';
+import { stepTable } from '../../../viewmodel/stage/step-table.ts';
 import { designFor, placeOf, requestOf } from '../play/play-moves.ts';
 import type { PlayDeps, PlayState } from '../play/play-state.ts';
 import type { PlayStore } from '../play/play-store.ts';
@@ -69,9 +70,6 @@ export async function goOn(
   return { kind: 'ran' };
 }
 
-/** The first table that a statement names. */
-const TABLE = /\b(?:from|into|join|table)\s+(?:if\s+not\s+exists\s+|only\s+)?(\w+)|^\s*update\s+(?:only\s+)?(\w+)/i;
-
 /** The rows are those of the table that was just spoken of, if there are several. */
 function lookAt(
   { shown, table, block, selection }: PlayState,
@@ -81,9 +79,8 @@ function lookAt(
   const kept = { table, block, selection };
   const page = shown?.state.page ?? null;
   const sql = spec.steps[moves[tick - 1] ?? -1]?.sql ?? '';
-  const [, one, other] = TABLE.exec(sql) ?? [];
-  const name = (one ?? other ?? '').toLowerCase();
-  if (page === null || name === page.table) return kept;
+  const name = stepTable(sql);
+  if (page === null || name === null || name === page.table) return kept;
   const isThere = shown?.state.tables.some((own) => own.name === name) || /^\s*create\s+table\b/i.test(sql);
   return isThere ? { table: name, block: 0, selection: { ...selection, tuple: null } } : kept;
 }

@@ -10,10 +10,12 @@ import { ConflictGraph } from '../../../../views/conflicts/ConflictGraph.tsx';
 import type { PlayStore } from '../play-store.ts';
 import type { Given, ViewProps, Words } from './view.ts';
 
-export function View({ shown, events, at, store }: ViewProps) {
+export function View({ shown, events, at, store, place }: ViewProps) {
   const model = useMemo(() => conflictsModel(shown.state, events), [shown, events]);
   const finding = useFinding(model.verdicts.length > 0, at, store);
-  return <ConflictGraph model={model} finding={finding} />;
+  return (
+    <ConflictGraph model={model} finding={finding} word={place === 'page' || place === 'stage' ? 'step' : 'move'} />
+  );
 }
 
 /** Asked once the figure shows a failure, and again at another step; undefined: not answered yet. */
@@ -42,5 +44,6 @@ interface Asked {
 export const title = 'conflicts.title';
 export const hint = 'conflicts.hint';
 
+/** The Playground alone has words for its figures. */
 export const words: Words = ({ shown, events }, messages) =>
-  conflictsText(conflictsModel(shown.state, events), messages);
+  conflictsText(conflictsModel(shown.state, events), messages, 'step');

@@ -53,6 +53,7 @@ export function View(props: ViewProps) {
       {...(Heading === null ? {} : { heading: <Heading className="visually-hidden">{t('lanes.title')}</Heading> })}
       {...(still ? {} : { onMove })}
       {...(pinned ? {} : { onSeek })}
+      unfolds={place === 'page'}
       keys={KEYS[place]}
       // Where SQL is typed the prompts ask.
       asks={(place === 'page' && depth !== 'all' && !extras.hasPrompts) || undefined}
