@@ -217,6 +217,19 @@ test('a figure whose code arrives between two turns of React is drawn at the fir
   }
 });
 
+test('after the last step was seen, earlier steps’ button still says where it leads', async ({ page }) => {
+  await page.goto('/#/lessons/two-stamps?step=8&theme=light');
+  await lesson(page, 8);
+  const onward = page.getByRole('button', { name: /^Next lesson: / });
+  await expect(onward).toBeVisible();
+  await page.getByRole('button', { name: t('lessons.previous'), exact: true }).click();
+  await lesson(page, 7);
+  await expect(onward).toHaveCount(0);
+  await page.getByRole('button', { name: t('lessons.next'), exact: true }).click();
+  await lesson(page, 8);
+  await expect(onward).toBeVisible();
+});
+
 test('on paper a lesson is all its steps in their order, with nothing to press, in the light theme', async ({
   page,
 }) => {

@@ -133,11 +133,23 @@ interface ModelRunPanelProps {
   readonly isStale?: boolean;
   /** What runs makes the drawn curves more precise, and no longer. */
   readonly isRefining?: boolean;
+  /** The model is done, and the figure waits for something else: this says for what. */
+  readonly waitsFor?: string | null;
 }
 
 /** The model's run panel: the button to run or stop, a sentence, the progress. */
 export function ModelRunPanel(props: ModelRunPanelProps) {
-  const { view, label, points, onStart, onStop, second = false, isStale = false, isRefining = false } = props;
+  const {
+    view,
+    label,
+    points,
+    onStart,
+    onStop,
+    second = false,
+    isStale = false,
+    isRefining = false,
+    waitsFor = null,
+  } = props;
   const { t } = useMessages();
   const { phase } = view;
   const busy = phase === 'running' && !isStale;
@@ -166,7 +178,8 @@ export function ModelRunPanel(props: ModelRunPanelProps) {
                 ? points === null
                   ? ''
                   : t('model.run.ready', { points })
-                : t(phase === 'done' ? 'model.run.done' : 'model.run.stopped', { rows, points: view.points.length })}
+                : (waitsFor ??
+                  t(phase === 'done' ? 'model.run.done' : 'model.run.stopped', { rows, points: view.points.length }))}
       </p>
       {busy && (
         <>

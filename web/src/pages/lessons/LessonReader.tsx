@@ -83,7 +83,7 @@ export function StepBar({ steps, step, stage, following, onGo, extra }: StepBarP
         <a href="#/lessons">{t('lessons.all')}</a>
       ) : (
         <Button look="primary" disabled={isLast && following === undefined} onClick={() => onGo(step + 1)}>
-          {following === undefined || stage ? t('lessons.next') : t('lessons.nextLesson', following)}
+          {isLast && !stage && following !== undefined ? t('lessons.nextLesson', following) : t('lessons.next')}
         </Button>
       )}
       <span className={styles.extra}>{extra}</span>

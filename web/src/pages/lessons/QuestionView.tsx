@@ -268,12 +268,20 @@ interface VerdictProps extends Omit<Said, 'text'> {
   readonly why: readonly Inline[];
 }
 
+/** The answer has a line of its own: run on into the reason, values and words read as one sentence. */
 function Verdict({ right, gaveUp, kind, outcome, why }: VerdictProps) {
   const { t } = useMessages();
   return (
     <>
-      <b>{gaveUp ? t('lessons.question.theAnswer') : t(right ? 'lessons.question.right' : 'lessons.question.wrong')}</b>{' '}
-      <Told kind={kind} outcome={outcome} /> <Inlines nodes={why} />
+      <p>
+        <b>
+          {gaveUp ? t('lessons.question.theAnswer') : t(right ? 'lessons.question.right' : 'lessons.question.wrong')}
+        </b>{' '}
+        <Told kind={kind} outcome={outcome} />
+      </p>
+      <p>
+        <Inlines nodes={why} />
+      </p>
     </>
   );
 }

@@ -33,7 +33,7 @@ export const heap = addTexts({
   'heap.picker.next': 'Next page',
 
   'heap.space': (p: { free: number; lower: number; upper: number }, f: Format) =>
-    `pd_lower ${p.lower}, pd_upper ${p.upper}: ${bytes(p.free, f)} free`,
+    `${bytes(p.free, f)} free: pd_lower ${p.lower} to pd_upper ${p.upper}`,
   'heap.spaceDrawing': 'The page’s 8,192 bytes: line pointers left, tuples right',
 
   'heap.fact.deadRolledBack': (p: { who: string }) => `dead: its writer ${p.who} rolled back`,

@@ -107,7 +107,7 @@ export const lab = addTexts({
       : `${p.fast} does ${f.times(p.ratio)} the transactions of ${p.slow}${p.reuse ? `: nobody commits, so ${p.fast} reuses its last snapshot while ${p.slow} scans` : ''}`,
   'lab.live.subtitle': 'each design in its own turns',
   'lab.price':
-    'csn and unlocked-reuse make snapshots cheap and other things expensive: visibility checks, xids and ends, which the ladder lists.',
+    'A design with cheap snapshots may make other things expensive: visibility checks, xids and ends. The page Designs lists them.',
   'lab.live.caption':
     'The designs take turns on the same threads, so any disturbance hits all of them. A vertical line marks a change of the setting.',
   'lab.live.change.active': (p: { from: number; to: number }, f: Format) =>

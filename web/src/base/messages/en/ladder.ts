@@ -204,6 +204,7 @@ export const ladder = addTexts({
   'ladder.field.writers.hint': (p: { max: number }, f: Format) => `On this machine 2 to ${f.integer(p.max)}`,
   'ladder.field.idle.hint': 'Connected but silent: each takes one slot',
   'ladder.counting': 'Counting what each snapshot touches…',
+  'ladder.pair.counting': 'Still counting…',
   'ladder.countFailed': (p: { why: string }) => `What the snapshots touch could not be counted: ${p.why}`,
   'ladder.measure': 'Run',
   'ladder.measure.again': 'Run again',

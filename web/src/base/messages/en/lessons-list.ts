@@ -6,7 +6,7 @@ import type { Area } from '../types.ts';
 export const lessonsList = addTexts({
   'lessons.list.title': 'Fourteen lessons on PostgreSQL’s snapshots',
   'lessons.list.lead':
-    'How MVCC works, and its price. For MVCC alone: lessons 1, 2, 13 and 14. Every figure is live: step it, change it. What you answer stays in this browser.',
+    'How MVCC (multiversion concurrency control) works, and its price. For MVCC alone: lessons 1, 2, 13 and 14. Every figure is live: step it, change it. What you answer stays in this browser.',
   'lessons.list.group.rows': 'Rows and snapshots',
   'lessons.list.group.cost': 'What a snapshot costs',
   'lessons.list.group.special': 'Special cases, and what is left',

@@ -50,7 +50,7 @@ export const heap: Translation<'heap'> = {
   'heap.picker.previous': '上一页',
   'heap.picker.next': '下一页',
 
-  'heap.space': (p, f) => `pd_lower ${p.lower}，pd_upper ${p.upper}：空闲 ${f.integer(p.free)} 字节`,
+  'heap.space': (p, f) => `空闲 ${f.integer(p.free)} 字节：pd_lower ${p.lower} 到 pd_upper ${p.upper}`,
   'heap.spaceDrawing': '该页的 8,192 字节：行指针从左起，元组从右起',
 
   'heap.fact.deadRolledBack': (p) => `已死：写入者 ${p.who} 已回滚`,

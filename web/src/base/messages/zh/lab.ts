@@ -87,7 +87,7 @@ export const lab: Translation<'lab'> = {
       ? `${p.fast} 的事务数与 ${p.slow} 相同`
       : `${p.fast} 的事务数是 ${p.slow} 的 ${times(p.ratio, f)}${p.reuse ? `：没有人提交，${p.fast} 重用上一个快照，${p.slow} 则要扫描` : ''}`,
   'lab.live.subtitle': '每个设计在自己的轮次中',
-  'lab.price': 'csn 和 unlocked-reuse 让快照便宜，却让可见性检查、xid 和结束变贵；后者列在阶梯里。',
+  'lab.price': '快照便宜的设计，可能让可见性检查、xid 和结束变贵；这些列在“设计”页上。',
   'lab.live.caption': '各设计在相同的线程上轮流运行，所以使机器变慢的因素对所有设计都一样。竖线标出设置的改变。',
   'lab.live.change.active': (p, f) => `活跃 ${f.integer(p.from)} → ${f.integer(p.to)}`,
   'lab.live.change.idle': (p, f) => `空闲 ${f.integer(p.from)} → ${f.integer(p.to)}`,

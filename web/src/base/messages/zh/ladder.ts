@@ -163,6 +163,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.field.writers.hint': (p, f) => `此机器上 2 到 ${f.integer(p.max)}`,
   'ladder.field.idle.hint': '已连接但不活动：各占一个位置',
   'ladder.counting': '正在统计每个快照触及什么…',
+  'ladder.pair.counting': '还在统计…',
   'ladder.countFailed': (p) => `无法统计快照触及什么：${p.why}`,
   'ladder.measure': '运行',
   'ladder.measure.again': '再次运行',

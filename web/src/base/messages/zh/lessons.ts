@@ -3,7 +3,7 @@ import type { Translation } from '../index.ts';
 export const lessons: Translation<'lessons'> = {
   'lessons.list.title': 'PostgreSQL 快照十四课',
   'lessons.list.lead':
-    'PostgreSQL 的 MVCC 怎样工作，代价是什么。只想学 MVCC，就读第 1、2、13、14 课。每张图都是活的：可以逐步走，可以改。你答了什么，都留在此浏览器中。',
+    'PostgreSQL 的 MVCC（多版本并发控制）怎样工作，代价是什么。只想学 MVCC，就读第 1、2、13、14 课。每张图都是活的：可以逐步走，可以改。你答了什么，都留在此浏览器中。',
   'lessons.list.group.rows': '行与快照',
   'lessons.list.group.cost': '快照要花多少',
   'lessons.list.group.special': '特殊情况，以及还剩下什么',

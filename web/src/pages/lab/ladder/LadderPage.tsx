@@ -72,6 +72,10 @@ interface LadderLabProps extends PageProps<LadderAddress> {
   readonly startCounter: StartLadderCounter;
 }
 
+/** A design’s assignments, ends and checks are counted last, often after the model is done. */
+const isCounting = (counts: Counts, designs: readonly DesignId[]): boolean =>
+  designs.some((design) => (counts.get(design)?.inScene ?? null) === null);
+
 /** Two designs alone have room for all their costs. */
 const PAIR = 2;
 
@@ -124,6 +128,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
   const runs = (
     <Runs
       {...{ isPage, when, writers, model }}
+      waitsFor={isPair && failure === null && isCounting(counts, designs) ? t('ladder.pair.counting') : null}
       measured={isPair ? null : measuring.panel}
       onWhen={(next) => change({ when: next })}
     />
@@ -136,7 +141,7 @@ function LadderLab({ address, onAddress, stage, figure, startLab, startModel, st
         {isPair ? <LadderPairFigure ladder={ladder} /> : <LadderFigure ladder={ladder} stage={stage} when={when} />}
       </div>
       {isBoxed && runs}
-      <CountState failure={failure} isThere={isThere} />
+      <CountState failure={failure} isThere={isThere || isPair} />
       {isPage && <LadderSettings machine={machine} idle={idle} writers={writers} onChange={change} />}
       {isPage && (
         <OnPhoneFolded>
@@ -164,10 +169,12 @@ interface RunsProps {
   /** Null where nothing can be measured, or nothing measured is shown. */
   readonly measured: ReactNode;
   readonly model: ReturnType<typeof useLadderModel>;
+  /** What the figure still waits for when the model is done. */
+  readonly waitsFor: string | null;
 }
 
 /** The page's head with both runs; in a box and on stage the runs alone. */
-function Runs({ isPage, when, writers, onWhen, measured, model }: RunsProps) {
+function Runs({ isPage, when, writers, onWhen, measured, model, waitsFor }: RunsProps) {
   const { t } = useMessages();
   return (
     <LabHead
@@ -184,6 +191,7 @@ function Runs({ isPage, when, writers, onWhen, measured, model }: RunsProps) {
         onStart={model.start}
         onStop={model.stop}
         second={measured !== null}
+        waitsFor={waitsFor}
       />
     </LabHead>
   );

@@ -12,7 +12,7 @@ import { talliesOf } from '../../../viewmodel/cachelines/counters.ts';
 import { fieldsOf, fieldsOfEntry } from '../../../viewmodel/cachelines/fields.ts';
 import { findingOf, sideFinding } from '../../../viewmodel/cachelines/finding.ts';
 import { pairNs } from '../../../viewmodel/cachelines/position.ts';
-import type { LineScene } from '../../../viewmodel/cachelines/scene.ts';
+import { type LineScene, sceneNs } from '../../../viewmodel/cachelines/scene.ts';
 import { LineStates } from '../../../viewmodel/cachelines/side.ts';
 import { PLAN, WALK } from '../../../viewmodel/class/plan.ts';
 import { address, type LinesAddress } from './address.ts';
@@ -96,6 +96,7 @@ describe('the page’s store', () => {
     ['08-not-building-it', 3, 68, 3],
     ['08-not-building-it', 4, 68, 68],
     ['12-what-is-left', 6, 67, 5],
+    ['03-the-walk', 3, 254, 68],
   ])('lesson %s, step %i: its text says how many lines its figure counts', async (lesson, step, left, right) => {
     const text = readFileSync(new URL(`../../../../../scenarios/lessons/${lesson}.en.md`, import.meta.url), 'utf8');
     const own = text.split(/^## /m)[step] ?? '';
@@ -107,6 +108,20 @@ describe('the page’s store', () => {
     const pair = pairOf(store);
     expect([talliesOf(pair.left).total.lines, talliesOf(pair.right).total.lines]).toEqual([left, right]);
     expect(own).toContain(String(left));
+  });
+  test('lesson 3, step 3: A has most lines by now, and its first snapshot took more than six times as long', async () => {
+    const text = readFileSync(new URL('../../../../../scenarios/lessons/03-the-walk.en.md', import.meta.url), 'utf8');
+    const own = text.split(/^## /m)[3] ?? '';
+    const leftAt = async (operation: number) => {
+      const { store } = makeStore();
+      await store.applyAddress({ left: 'pg13', right: 'dense', active: 4, idle: 996, place: 'spread', operation });
+      return pairOf(store).left;
+    };
+    const later = await leftAt(3);
+    const { lines, misses } = talliesOf(later).total;
+    expect(own).toContain(`${lines - misses} of the ${lines} lines`);
+    const first = await leftAt(1);
+    expect(sceneNs(first) / sceneNs(later)).toBeGreaterThan(6);
   });
   test('its link leads to the same state', async () => {
     const one = makeStore();

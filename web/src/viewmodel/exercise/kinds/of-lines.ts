@@ -132,9 +132,10 @@ function clearlyBest(options: readonly CountedOption[], pick: LinesPick): number
   return all.filter((lines) => !isClear(lines)).length === 1 ? all.indexOf(best) : null;
 }
 
-/** The reader's name for a design: the same as on the ladder. */
+/** The reader's name for a design: a release by its number, any other as on the ladder. */
 function designText(design: string, t: Messages['t']): string {
   const id = DESIGN_IDS.find((known) => known === design);
+  if (id?.startsWith('pg')) return `PostgreSQL ${t(`design.${id}.short`)}`;
   return id === undefined ? design : t('ui.labelled', { label: t(`design.${id}.short`), text: t(`design.${id}.what`) });
 }
 
