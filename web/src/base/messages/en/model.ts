@@ -154,7 +154,7 @@ With --json and --seeds, each row has "spread": low, median, high and n.`,
   'model.workload.batch': '100 SELECTs in one transaction, other work in each',
   'model.limit.queue':
     'The model counts every memory access and multiplies it by latencies that others have measured; most of a transaction is other work, which is fitted or assumed. Requests for a cache line are served in the order in which they come; real processors prefer cores that are near. With some tens of clients, fewer than the machine has hardware threads, the model is too fast for 13 and 14 alike, and no cause is known: wake-ups alone would have to cost several times what the machine’s file says.',
-  'model.title': 'Predicted, read-only: PostgreSQL 13 falls, 14 does not',
+  'model.title': 'Read-only: PostgreSQL 13 falls, 14 keeps its speed',
   'model.title.drop': 'Predicted: what makes a design slower',
   'model.title.without': 'Predicted: which cause matters',
   'model.title.ask': 'Ask about a server that nobody has measured',
