@@ -16,6 +16,7 @@ import {
   cliffDrops,
   cliffLines,
   cliffSeries,
+  jumps,
   REAL_CLIFFS,
   realTimes,
   surelySlower,
@@ -72,6 +73,13 @@ describe('the cliff', () => {
     expect(cliffDrops(cliffSeries([...rows, ...spoiled, ...rows])).map(({ times }) => times)).toEqual(
       cliffDrops(cliffSeries(rows)).map(({ times }) => times),
     );
+  });
+
+  it('states no number of times where the visits are more than three times apart', () => {
+    const rows = fakeCliffRows();
+    const spoiled = rows.map((row) => ({ ...row, tpsQuartiles: { q1: 1, median: 1, q3: 1, n: 1 } }));
+    expect(jumps(cliffDrops(cliffSeries([...rows, ...rows, ...rows])))).toBe(false);
+    expect(jumps(cliffDrops(cliffSeries([...rows, ...spoiled, ...rows])))).toBe(true);
   });
 
   it('tells how many times slower readers are beside 100 savepoints than beside 60, once both are there', () => {

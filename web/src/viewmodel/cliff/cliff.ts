@@ -150,6 +150,9 @@ export const cliffDrops = (series: readonly CliffSeries[]): readonly CliffDrop[]
         ];
   });
 
+/** The visits are so far apart that the machine does other work meanwhile: no number of times may be stated. */
+export const jumps = (drops: readonly CliffDrop[]): boolean => drops.some(({ least, most }) => most > 3 * least);
+
 /** Drops that may be stated: with all planned visits, and slower in every pair of visits. */
 export const surelySlower = (drops: readonly CliffDrop[]): readonly (CliffDrop & { readonly times: Sure })[] =>
   drops.flatMap((drop) => {

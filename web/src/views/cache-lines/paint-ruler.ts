@@ -78,7 +78,7 @@ function paintWords(c: Pen, input: RulerInput, mark: RulerMark, hue: string): vo
     const nsWidth = words.width(says.ns, ink);
     const right = mark.x + mark.width - em * 0.45;
     // The clock's line would strike the time through.
-    const isCrossed = upTo > right - nsWidth - PAD && upTo < right + PAD;
+    const isCrossed = upTo > right - nsWidth - em * 0.6 && upTo < right + em * 0.6;
     if (!isCrossed && room >= nameWidth + nsWidth + em * 0.7)
       words.write(c, says.ns, right, y, { ...ink, align: 'right' });
     words.write(c, head.trimEnd(), mark.x + em * 0.45, y, ink);

@@ -4,12 +4,14 @@ import '../../base/messages/en/ladder.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import { designStyle } from '../../viewmodel/design-style.ts';
 import {
+  isInNs,
   kindOf,
   type LadderCase,
   type LadderRow,
   linesAgain,
   linesOf,
   longestBar,
+  modelledOf,
   timesFinding,
 } from '../../viewmodel/ladder/ladder.ts';
 import { DesignSwatch } from '../shared/chart/parts.tsx';
@@ -31,6 +33,7 @@ const BAR_EM = 1.2;
 export function LadderRows({ rows, when, em, bar }: LadderRowsProps) {
   const { t } = useMessages();
   const perLine = bar / longestBar(rows);
+  const inNs = isInNs(rows, when);
   const isMeasured = rows.some(({ costs }) => costs.alone.measured !== null);
   return (
     <>
@@ -43,7 +46,7 @@ export function LadderRows({ rows, when, em, bar }: LadderRowsProps) {
           <span>{t('ladder.rows.what')}</span>
         </li>
         {rows.map((row) => (
-          <Row key={row.design} {...{ row, when, em, perLine, isMeasured }} />
+          <Row key={row.design} {...{ row, when, em, perLine, isMeasured, inNs }} />
         ))}
       </ol>
       <OwnScanNote rows={rows} />
@@ -63,15 +66,18 @@ interface RowProps extends Pick<LadderRowsProps, 'when' | 'em'> {
   readonly perLine: number;
   /** Before the first run the column is empty. */
   readonly isMeasured: boolean;
+  /** All times in ns: they are compared. */
+  readonly inNs: boolean;
 }
 
-function Row({ row, when, em, perLine, isMeasured }: RowProps) {
+function Row({ row, when, em, perLine, isMeasured, inNs }: RowProps) {
   const { t, format } = useMessages();
   const { hue, shortKey } = designStyle(row.design);
   const scanned = linesOf(row);
   const again = when === 'quiet' ? linesAgain(row) : null;
   const lines = again ?? scanned;
-  const { measured, modelled } = row.costs[when === 'quiet' ? 'alone' : 'snapshot'];
+  const { measured } = row.costs[when === 'quiet' ? 'alone' : 'snapshot'];
+  const modelled = modelledOf(row, when);
   return (
     <li className={styles.row} data-design={row.design} data-mark={`bar ${row.design}`} data-ours={!row.inPostgres}>
       <span className={styles.name} style={{ color: hue }}>
@@ -113,7 +119,7 @@ function Row({ row, when, em, perLine, isMeasured }: RowProps) {
       </span>
       <span className={styles.number}>
         <span className="visually-hidden">{t('ladder.cost.modelled')} </span>
-        {modelled === null ? <None what={t('ladder.none.modelled')} /> : format.duration(modelled)}
+        {modelled === null ? <None what={t('ladder.none.modelled')} /> : t('ladder.seeds', { ...modelled, inNs })}
         {modelled === null ? <span className={styles.star} /> : <Star of={row.design} />}
       </span>
       <span className={styles.what}>

@@ -3,7 +3,15 @@
  * others. Tiles are dragged, or moved by arrow keys.
  */
 import '../../base/messages/en/layout.ts';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { cx } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import type { Direction } from '../../viewmodel/layout/edit.ts';
@@ -57,11 +65,41 @@ function useKeptFocus(rows: LayoutRows) {
   return { box, keep };
 }
 
+/** Which struct each field is in. */
+const homesOf = ({ structs }: LayoutRows): ReadonlyMap<string, string> =>
+  new Map(structs.flatMap(({ struct }) => struct.fields.map(({ name }) => [name, struct.name] as const)));
+
+/** More fields than these are another layout, not a move. */
+const MOST_MOVED = 14;
+/** In rem: the room of what lies over the picture's end, as the style sheet's `scroll-margin-bottom`. */
+const COVERED = 8;
+
+/** A field that a struct did not have before is outlined for a moment, in sight: what lies below the picture would cover it. */
+function useArrivals(box: RefObject<HTMLDivElement | null>, rows: LayoutRows): void {
+  const last = useRef<ReadonlyMap<string, string> | null>(null);
+  useLayoutEffect(() => {
+    const [before, now] = [last.current, homesOf(rows)];
+    last.current = now;
+    if (before === null) return undefined;
+    const moved = [...now].filter(([field, home]) => before.get(field) !== home).map(([field]) => field);
+    if (moved.length > MOST_MOVED) return undefined;
+    const tiles = [...(box.current?.querySelectorAll<HTMLElement>('button[data-field]') ?? [])];
+    const there = tiles.filter(({ dataset }) => moved.includes(dataset.field ?? ''));
+    for (const tile of there) tile.dataset.arrived = '';
+    const seen = innerHeight - COVERED * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    there.find((tile) => tile.getBoundingClientRect().bottom > seen)?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      for (const tile of there) delete tile.dataset.arrived;
+    };
+  }, [box, rows]);
+}
+
 export function LayoutPicture(props: LayoutPictureProps) {
   const { rows, tones, selected, onSelect, onStep, onDrop, tools, detail } = props;
   const { t } = useMessages();
   const [hovered, setHovered] = useState<string | null>(null);
   const { box, keep } = useKeptFocus(rows);
+  useArrivals(box, rows);
   const { dragging, handlers } = useDrag(box, onSelect, (field, to) => {
     keep(field);
     onDrop(field, to);

@@ -35,11 +35,8 @@ export const ActChips = memo(function ActChips({ story, step, right, facts, onAc
           </Chip>
         ))}
       <span className={styles.same}>
-        {/* As key 4 does: to the design that the acts are not told with now. */}
+        {/* As key 5 does: to the design that the acts are not told with now. */}
         <button type="button" className={styles.toldAgain} onClick={() => onDesign(toldNext(right))}>
-          <span className={styles.number} aria-hidden="true">
-            4
-          </span>
           <span className={styles.sameWords}>{t('linesStory.act.same')}</span>
         </button>
         {TOLD_WITH.map((design) => (
@@ -57,7 +54,7 @@ export const ActChips = memo(function ActChips({ story, step, right, facts, onAc
         ))}
       </span>
       {acts.includes('own') && (
-        <Chip number={4} isOn={now === 'own'} onPress={() => onAct('own')}>
+        <Chip number={3} isOn={now === 'own'} onPress={() => onAct('own')}>
           {t('linesStory.act.own')}
         </Chip>
       )}

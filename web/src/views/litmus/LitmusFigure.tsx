@@ -35,6 +35,8 @@ interface LitmusFigureProps {
   readonly measured: ReactNode;
   /** What the test is about, until something was run; null: there is no room for it. */
   readonly story?: ReactNode;
+  /** Turns that the reader paused in these counts; 0: none. */
+  readonly pause?: number;
   /** How far runs that are under way have come; null: none are, or the page says it elsewhere. */
   readonly progress?: string | null;
   /** The outcome whose interleaving is wanted. */
@@ -46,16 +48,16 @@ interface LitmusFigureProps {
 
 const NOTHING: Seen = [0, 0, 0, 0];
 
-function useMeasuredText(): (measured: Measured) => string {
+function useMeasuredText(pause: number): (measured: Measured) => string {
   const { t } = useMessages();
   return (measured) => {
     switch (measured.kind) {
       case 'none':
         return t('litmus.measured.none');
       case 'seen':
-        return t('litmus.measured.seen', measured);
+        return t('litmus.measured.seen', { ...measured, pause });
       case 'unseen':
-        return t('litmus.measured.unseen', measured);
+        return t('litmus.measured.unseen', { ...measured, pause });
       case 'apart':
         return t('litmus.measured.apart', measured);
       case 'contrary':
@@ -65,9 +67,19 @@ function useMeasuredText(): (measured: Measured) => string {
 }
 
 export function LitmusFigure(props: LitmusFigureProps) {
-  const { variant: index, results, measured: badge, story = null, progress = null, outcome, at, onShow } = props;
+  const {
+    variant: index,
+    results,
+    measured: badge,
+    story = null,
+    pause = 0,
+    progress = null,
+    outcome,
+    at,
+    onShow,
+  } = props;
   const { t } = useMessages();
-  const measuredText = useMeasuredText();
+  const measuredText = useMeasuredText(pause);
   const variant = variantAt(index);
   const counted = results.get(index) ?? null;
   const seen = counted?.seen ?? null;

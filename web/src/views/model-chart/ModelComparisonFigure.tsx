@@ -207,7 +207,12 @@ function Badges({ comparison, bare }: { readonly comparison: ModelComparison; re
 }
 
 /** The finding: 13's error, and next to it the formula's; until that is known, how far apart the published figures end. */
-function useTitle({ comparison, whole, bare }: Required<Pick<FigureProps, 'comparison' | 'whole' | 'bare'>>): string {
+function useTitle({
+  comparison,
+  whole,
+  folded,
+  bare,
+}: Required<Pick<FigureProps, 'comparison' | 'whole' | 'folded' | 'bare'>>): string {
   const { t } = useMessages();
   const end = comparison.published.at(-1);
   const { rows, seeds } = judgedOf(comparison);
@@ -218,6 +223,16 @@ function useTitle({ comparison, whole, bare }: Required<Pick<FigureProps, 'compa
       x: end.x,
       active: comparison.table.active,
       ratio: end.published.post / end.published.pre,
+    });
+  const off = error('modelled');
+  // The sentence under the chart has the formula's error.
+  if (folded && !comparison.isOther && end !== undefined && off !== null)
+    return t('modelChart.title.lead', {
+      axis: comparison.table.axis,
+      x: end.x,
+      ratio: end.published.post / end.published.pre,
+      predicted: isPredicted(rows, 'pre'),
+      error: off,
     });
   return t('modelChart.title', {
     other: comparison.isOther,
@@ -251,7 +266,7 @@ export function ModelComparisonFigure({
   const messages = useMessages();
   const { t } = messages;
   const { table, machine, rows, notes } = comparison;
-  const title = useTitle({ comparison, whole, bare });
+  const title = useTitle({ comparison, whole, folded, bare });
   const captions: readonly PlainKey[] = rows.some(({ formula }) => formula !== null)
     ? [...notes, 'modelChart.note.arithmetic']
     : notes;
@@ -264,7 +279,8 @@ export function ModelComparisonFigure({
       name={t('modelChart.name', { machine: machine.name, axis: table.axis })}
       description={comparisonWords(comparison, messages)}
       data={() => ({ header: COMPARISON_HEADER, rows: comparisonCsv(comparison) })}
-      {...(rows.length === 0 ? { picture: null } : {})}
+      // A saved picture does not say that some points are still to come.
+      {...(rows.length === 0 || !whole ? { picture: null } : {})}
       caption={captions.length === 0 ? undefined : t('ui.sentences', { all: captions.map((note) => t(note)) })}
       provenance={<Badges comparison={comparison} bare={bare} />}
     >

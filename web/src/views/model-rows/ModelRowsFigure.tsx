@@ -183,12 +183,15 @@ interface ModelRowsFigureProps {
   readonly xs: readonly number[];
   /** Used if there is room for only one of them. */
   readonly show?: 'all' | 'curve' | 'bars';
+  /** Rows are still to come: a picture saved now would not say so. */
+  readonly isRunning?: boolean;
   /** The machine's facts for the badge: its name, and the source of its figures. */
   readonly facts: readonly string[];
   readonly headingLevel?: 2 | 3;
 }
 
-export function ModelRowsFigure({ rows, axis, xs, show = 'all', facts, headingLevel = 2 }: ModelRowsFigureProps) {
+export function ModelRowsFigure(props: ModelRowsFigureProps) {
+  const { rows, axis, xs, show = 'all', isRunning = false, facts, headingLevel = 2 } = props;
   const { t } = useMessages();
   const short = (design: SpreadRow['design']): string => t(designStyle(design).shortKey);
   const kept = axis === null ? null : keptAt(rows, axis);
@@ -213,7 +216,7 @@ export function ModelRowsFigure({ rows, axis, xs, show = 'all', facts, headingLe
         rows: rows.map((row) => ({ ...row, design: short(row.design) })),
       })}
       data={() => ({ header: MODEL_ROWS_HEADER, rows: modelRowsCsv(rows) })}
-      {...(!hasCurve ? { picture: false as const } : rows.length === 0 ? { picture: null } : {})}
+      {...(!hasCurve ? { picture: false as const } : rows.length === 0 || isRunning ? { picture: null } : {})}
       caption={t('ui.sentences', {
         all: [
           t('model.rows.caption'),

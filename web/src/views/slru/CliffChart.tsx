@@ -41,7 +41,7 @@ const ROOM_FOR_NAMES_EM = 34;
 /** The place of no savepoints, as a multiple of the left margin. */
 const CLEAR = 1.22;
 /** Shares of the own rate at 60. */
-const TICKS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2];
+const TICKS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 
 const keyOf = (curve: CliffCurve): string =>
   curve.kind === 'real' ? `real-${curve.id}` : curve.kind === 'modelled' ? `modelled-${curve.shape}` : curve.shape;
@@ -118,7 +118,10 @@ export function CliffChart({ curves, counts, at = null }: CliffChartProps) {
 /** Logarithmic, around all whiskers and 100 %. */
 function shareAxis(curves: readonly CliffCurve[]): Pick<ChartAxis, 'scale' | 'ticks'> {
   const ends = curves.flatMap(({ points }) => points.flatMap(({ q1, q3 }) => [q1, q3])).filter((share) => share > 0);
-  const [least, most] = [Math.min(1, ...ends) / 1.4, Math.max(1, ...ends) * 1.25];
+  const top = Math.max(1, ...ends);
+  // Values far above 100 % get a gridline above them.
+  const above = top > 1.25 ? (TICKS.find((tick) => tick >= top) ?? top) * 1.05 : 0;
+  const [least, most] = [Math.min(1, ...ends) / 1.4, Math.max(top * 1.25, above)];
   return {
     scale: ({ height, margin }) => scaleLog([least, most], [height - margin.bottom, margin.top]),
     ticks: (scale, em) => {

@@ -17,6 +17,7 @@ import {
   cliffCsv,
   cliffDrops,
   cliffLines,
+  jumps,
   REAL_CLIFFS,
   type RealCliff,
   realTimes,
@@ -119,14 +120,16 @@ function Subtitle({ asked }: Pick<CliffFigureProps, 'asked'>) {
 
 /**
  * Real servers need no measurement here; a measured finding is stated once all points are there and every pair of visits
- * agrees.
+ * agrees. A busy machine has none.
  */
 function titleText(
   { series, complete, at = null }: Pick<CliffFigureProps, 'series' | 'complete' | 'at'>,
   t: Messages['t'],
 ): string {
-  const sure = complete ? surelySlower(cliffDrops(series)) : [];
+  const drops = cliffDrops(series);
   const real = realTimesOf('13');
+  if (complete && jumps(drops)) return t('cliff.title.busy', { real });
+  const sure = complete ? surelySlower(drops) : [];
   // It follows the slider above the chart.
   if (sure.length === 0 && at !== null) return t('cliff.title.at', { savepoints: at, real, few: realTimesOf('17-32') });
   return sure.length > 0

@@ -116,7 +116,13 @@ function PairDrawing({ pairs, label }: { readonly pairs: readonly Pair[]; readon
   const names = pairs.map((pair) => ({ name: t('cliff.pair.case', pair) }));
   const each = beside ? 2 : 2.8;
   const height = em * (4.4 + each * pairs.length);
-  const x = scaleLinear([0, 1.05], [(beside ? labelRoom(names, em) : 0) + em * 2.6, width - em * 3.2]);
+  const texts = pairs.map((pair) => ({ name: t('cliff.pair.range', eachOf(pair)) }));
+  const most = Math.max(1.05, ...pairs.map((pair) => perSavepoint(pair.raw)));
+  // Right of the last mark, its number, which can be a range.
+  const x = scaleLinear(
+    [0, most],
+    [(beside ? labelRoom(names, em) : 0) + em * 2.6, width - Math.max(em * 3.2, labelRoom(texts, em))],
+  );
   const rowY = (i: number): number => em * (each / 2 + 0.4 + each * i);
   return (
     <div ref={ref} className={styles.drawing} style={{ height }}>

@@ -21,7 +21,7 @@ interface SweepChartProps {
   readonly published: readonly PublishedCurve[];
   readonly axis: SweepAxis;
   readonly xScale: XScaleKind;
-  /** No finding is drawn from what was measured: its lines step back. */
+  /** No finding is drawn from what was measured: its points are not joined. */
   readonly isUnsure?: boolean;
   /** Counts of the sweep: x reaches the largest before it is measured, so that nothing jumps. */
   readonly counts: readonly number[];
@@ -98,7 +98,8 @@ function measuredSeries(
   const sorted = rows.toSorted((a, b) => a[axis] - b[axis]);
   return [...group(sorted, ({ design }) => design)].map(([design, own]) => ({
     ...LOOKS.measured,
-    ...(isUnsure ? { line: 'thin' as const } : {}),
+    // A line from point to point would claim what is between them.
+    ...(isUnsure ? { line: 'none' as const } : {}),
     key: design,
     look: designStyle(design),
     points: own.map(({ tps, tpsQuartiles: { q1, q3 }, [axis]: x }) => ({ x, y: tps, whisker: [q1, q3] })),

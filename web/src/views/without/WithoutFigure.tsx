@@ -67,6 +67,8 @@ interface RowProps {
 
 function Row({ row: { variant, value, change }, asked, axis }: RowProps) {
   const { t } = useMessages();
+  // The random starts do not agree that anything changes: a number that differs would say that it does.
+  const isOpen = change !== null && !change.ratio.isSure;
   return (
     <li className={styles.row} data-variant={variant} data-added={isAdded(variant)} data-sure={change?.ratio.isSure}>
       <span className={styles.who}>{t('without.variant', { variant, band: SHARED_BAND_NS })}</span>
@@ -77,7 +79,9 @@ function Row({ row: { variant, value, change }, asked, axis }: RowProps) {
             <Lane key={side} rate={value[side]} axis={axis} hue={designStyle(asked[side]).hue} />
           ))}
       </span>
-      <span className={styles.ratio}>{value === null ? t('without.noChange') : t('without.times', value.ratio)}</span>
+      <span className={styles.ratio}>
+        {value === null ? t('without.noChange') : t('without.times', { ...value.ratio, isOpen })}
+      </span>
     </li>
   );
 }

@@ -62,11 +62,13 @@ export const cliff = addTexts({
 
   'cliff.name': 'The cliff at 65 savepoints',
   'cliff.title.bare': (p: { real: number; few: number; fits: number }, f: Format) =>
-    `With 100 open savepoints instead of 60, readers on a real PostgreSQL\u00a013 were ${times(p.real, f)} times slower; on 17, ${times(p.few, f)} times with 32 buffers, ${times(p.fits, f)} with 128`,
+    `With 100 open savepoints instead of 60, readers on a real PostgreSQL\u00a013 were ${times(p.real, f)} times slower; on a 17 with 32 buffers ${times(p.few, f)} times, with 128 buffers ${times(p.fits, f)} times`,
   'cliff.title.at': (p: { savepoints: number; real: number; few: number }, f: Format) =>
     p.savepoints <= 64
-      ? `${f.integer(p.savepoints)} of 64 slots are used; with 100 savepoints instead of 60, readers on a real PostgreSQL\u00a013 were ${times(p.real, f)} times slower, and ${times(p.few, f)} times on 17`
-      : `${f.integer(p.savepoints)} savepoints overflow 64 slots; with 100 instead of 60, readers on a real PostgreSQL\u00a013 were ${times(p.real, f)} times slower, and ${times(p.few, f)} times on 17`,
+      ? `${f.integer(p.savepoints)} of 64 slots are used; with 100 savepoints instead of 60, readers on a real PostgreSQL\u00a013 were ${times(p.real, f)} times slower, and on a 17 with 32 buffers ${times(p.few, f)} times`
+      : `${f.integer(p.savepoints)} savepoints overflow 64 slots; with 100 instead of 60, readers on a real PostgreSQL\u00a013 were ${times(p.real, f)} times slower, and on a 17 with 32 buffers ${times(p.few, f)} times`,
+  'cliff.title.busy': (p: { real: number }, f: Format) =>
+    `This machine is busy with other work, so the numbers jump: too unsure for a finding. On a real PostgreSQL\u00a013, readers were ${times(p.real, f)} times slower`,
   'cliff.title': (
     p: {
       drops: readonly (Drop & { readonly times: Sure; readonly real: { version: string; times: number } | null })[];
@@ -222,7 +224,7 @@ export const cliff = addTexts({
   'cliff.why.cache':
     'A backend shows up to 64 xids of its subtransactions in its PGPROC. While all of them fit, a snapshot lists them, and a reader searches that list for a row’s xid (one by one here, as up to 15), so the lines fall a little even before 64.',
   'cliff.why.overflow':
-    'The 65th sets “overflowed”, for as long as the transaction is open. From then on every snapshot of every session is suboverflowed: the list no longer helps: to see whether an xid is running, a reader must find its top-level parent in pg_subtrans.',
+    'The 65th sets “overflowed”, for as long as the transaction is open. From then on every snapshot of every session is suboverflowed, and the list no longer helps. To see whether an xid is running, a reader must find its top-level parent in pg_subtrans.',
   'cliff.why.pages':
     'A page of pg_subtrans has 2,048 xids. While the pages that readers need fit into its buffers, a lookup costs two atomic operations on a lock and a search of the slots. Here the rows’ xids are on 100 pages.',
   'cliff.why.shapes':

@@ -38,7 +38,7 @@ export const ladder = addTexts({
     p: { writers: number; before: Seeds; after: Seeds; linesBefore: number; linesAfter: number },
     f: Format,
   ) =>
-    `Modelled: while ${f.integer(p.writers)} ${f.plural(p.writers, 'writer commits', 'writers commit')}, a snapshot scans ${f.integer(p.linesBefore)} cache lines in PostgreSQL\u00a013 and ${f.integer(p.linesAfter)} in 14, which takes ${seeds(p.before, f)} and ${seeds(p.after, f)}`,
+    `Modelled: while ${f.integer(p.writers)} ${f.plural(p.writers, 'writer commits', 'writers commit')}, a snapshot takes ${seeds(p.before, f)} in PostgreSQL\u00a013, for ${f.integer(p.linesBefore)} cache lines, and ${seeds(p.after, f)} in 14, for ${f.integer(p.linesAfter)}`,
   'ladder.title.bare': 'What each design reads, and what it costs',
   'ladder.subtitle': (p: { connections: number; writers: number }, f: Format) =>
     `${f.integer(p.connections)} connections where no other number is given. Each column says whether nobody commits or ${f.integer(p.writers)} ${f.plural(p.writers, 'writer does', 'writers do')}`,
@@ -91,7 +91,7 @@ export const ladder = addTexts({
     `while ${f.integer(p.writers)} ${f.plural(p.writers, 'writer commits', 'writers commit')}`,
   'ladder.rows.subtitle': (p: { idle: number; writers: number; commit: boolean }, f: Format) =>
     p.commit
-      ? `One snapshot (GetSnapshotData) with ${f.integer(p.idle)} idle connections and ${f.integer(p.writers)} that commit; modelled: a mean`
+      ? `One snapshot (GetSnapshotData) with ${f.integer(p.idle)} idle connections and ${f.integer(p.writers)} that commit; modelled: a mean, or from the lowest to the highest random start`
       : `One snapshot (GetSnapshotData) with ${f.integer(p.idle)} idle connections; lines are counted with ${f.integer(p.writers)} active ones as well`,
   'ladder.pair.cost': 'cost of one',
   'ladder.pair.lines': 'snapshot, cache lines',

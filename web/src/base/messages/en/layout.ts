@@ -59,7 +59,7 @@ export const layout = addTexts({
   'layout.name': 'The layout bench',
   'layout.title': 'Where a field sits decides how long a transaction takes',
   'layout.lead':
-    'PostgreSQL 14 got faster by moving fields: see each move below, or move a field yourself. A row is a cache line, a box a field.',
+    'PostgreSQL 14 got faster by moving fields: press each move at the bars, or move a field yourself. A row is a cache line, a box a field.',
   'layout.found': (p: { yours: Time; of13: Against; of14: Against; own: 'pg13' | 'pg14' | null }, f: Format) => {
     const time = withMargin(p.yours.ns, p.yours.margin, f);
     if (p.own === 'pg13')

@@ -150,8 +150,8 @@ export const linesStory = addTexts({
     `so far ${f.integer(Math.round(p.ns))} of ${ns(p.total, f)}`,
   'linesStory.causes': (p: { ns: number; others: number; own: number; cache: number }, f: Format) =>
     `${p.others + p.own > 0 ? `${f.integer(p.ns)} = ` : 'all '}${[
-      p.others > 0 ? `${f.integer(p.others)} for what others wrote` : '',
-      p.own > 0 ? `${f.integer(p.own)} to own a line` : '',
+      p.others > 0 ? `${f.integer(p.others)} for others’ writes` : '',
+      p.own > 0 ? `${f.integer(p.own)} to own` : '',
       `${f.integer(p.cache)} in its own cache`,
     ]
       .filter((part) => part !== '')
@@ -191,5 +191,5 @@ export const linesStory = addTexts({
   'linesStory.close': 'Close',
   'linesStory.every': 'Every access',
   'linesStory.key':
-    'A square is a line of 64 bytes. Grey: the cache has a copy. In a core’s colour: it has written there, and nobody else has a copy. Empty: not in this cache. A stroke below: read in this step. Arrow keys step, Space plays, 1 to 3 play an act, 4 changes the design on the right.',
+    'A square is a line of 64 bytes. Grey: the cache has a copy. In a core’s colour: it has written there, and nobody else has a copy. Empty: not in this cache. A stroke below: read in this step. Arrow keys step, Space plays, 1 to 3 play an act, 4 plays yours, 5 changes the design on the right.',
 } satisfies Area<'linesStory'>);

@@ -10,6 +10,11 @@ const rarer = (oneIn: number | null, f: Format): string =>
     ? ''
     : ` If runs are independent, that is at 95 % confidence rarer than one run in ${f.integer(oneIn)}.`;
 
+const paused = (turns: number, f: Format): string =>
+  turns === 0
+    ? ''
+    : `, with a pause of ${f.integer(turns)} ${f.plural(turns, 'turn', 'turns')} before the reader’s store`;
+
 export const litmus = addTexts({
   'litmus.page.title': 'Reusing a snapshot without a lock',
   'litmus.page.lead':
@@ -52,10 +57,10 @@ export const litmus = addTexts({
   'litmus.title.early': 'Without the fence, even the second look can come too early',
   'litmus.title.sound': 'With the fence and the second look, no reader loses its row',
   'litmus.measured.none': 'Not run yet on this machine.',
-  'litmus.measured.seen': (p: { seen: number; runs: number }, f: Format) =>
-    `It went wrong here in ${f.integer(p.seen)} of ${runs(p.runs, f)}.`,
-  'litmus.measured.unseen': (p: { isAllowed: boolean; runs: number; oneIn: number | null }, f: Format) =>
-    `${p.isAllowed ? 'Possible, but not seen' : 'Not seen'} in ${runs(p.runs, f)}.${rarer(p.oneIn, f)}`,
+  'litmus.measured.seen': (p: { seen: number; runs: number; pause: number }, f: Format) =>
+    `It went wrong here in ${f.integer(p.seen)} of ${runs(p.runs, f)}${paused(p.pause, f)}.`,
+  'litmus.measured.unseen': (p: { isAllowed: boolean; runs: number; oneIn: number | null; pause: number }, f: Format) =>
+    `${p.isAllowed ? 'Possible, but not seen' : 'Not seen'} in ${runs(p.runs, f)}${paused(p.pause, f)}.${rarer(p.oneIn, f)}`,
   'litmus.measured.apart': (p: { runs: number }, f: Format) =>
     `In ${runs(p.runs, f)} here, no outcome shows that the two threads overlapped; so nothing follows.`,
   'litmus.measured.contrary': (p: { seen: number; runs: number }, f: Format) =>

@@ -59,6 +59,8 @@ export const modelChart = addTexts({
       ? `${own}, without cache coherence by ${wide(p.without, f)}`
       : `${own}, and no worse without cache coherence: ${wide(p.without, f)}`;
   },
+  'modelChart.title.lead': (p: { axis: Axis; x: number; ratio: number; predicted: boolean; error: Range }, f: Format) =>
+    `Published: 14 is ${f.fixed(p.ratio, 1)} times as fast as 13 with ${f.integer(p.x)} ${AXIS[p.axis]}; the model’s ${p.predicted ? 'prediction for 13' : '13'} is off by ${wide(p.error, f)} on average`,
   'modelChart.hardlyTests': (p: { own: Range; without: Range }, f: Format) =>
     `Without cache coherence, 13 is off by ${wide(p.without, f)}, with it by ${wide(p.own, f)}: the ranges overlap, so these published figures hardly test that part of the model.`,
   'modelChart.fold': 'How far off it is, and what was fitted',

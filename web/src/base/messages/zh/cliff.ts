@@ -47,8 +47,10 @@ export const cliff: Translation<'cliff'> = {
     `打开的保存点从 60 个增加到 100 个：真实 PostgreSQL 13 的读者耗时变为 ${times(p.real, f)} 倍；PostgreSQL 17 用 32 个缓冲区时 ${times(p.few, f)} 倍，用 128 个时 ${times(p.fits, f)} 倍`,
   'cliff.title.at': (p, f) =>
     p.savepoints <= 64
-      ? `64 个槽位用了 ${f.integer(p.savepoints)} 个；有 100 个而不是 60 个保存点时，真实 PostgreSQL\u00a013 上的读者慢到 ${times(p.real, f)} 倍，17 上慢到 ${times(p.few, f)} 倍`
-      : `${f.integer(p.savepoints)} 个保存点溢出了 64 个槽位；有 100 个而不是 60 个时，真实 PostgreSQL\u00a013 上的读者慢到 ${times(p.real, f)} 倍，17 上慢到 ${times(p.few, f)} 倍`,
+      ? `64 个槽位用了 ${f.integer(p.savepoints)} 个；有 100 个而不是 60 个保存点时，真实 PostgreSQL\u00a013 上的读者慢到 ${times(p.real, f)} 倍，32 个缓冲区的 17 上慢到 ${times(p.few, f)} 倍`
+      : `${f.integer(p.savepoints)} 个保存点溢出了 64 个槽位；有 100 个而不是 60 个时，真实 PostgreSQL\u00a013 上的读者慢到 ${times(p.real, f)} 倍，32 个缓冲区的 17 上慢到 ${times(p.few, f)} 倍`,
+  'cliff.title.busy': (p, f) =>
+    `这台机器正忙于别的工作，数值跳动：不足以得出结论。真实 PostgreSQL\u00a013 上的读者慢到 ${times(p.real, f)} 倍`,
   'cliff.title': (p, f) =>
     `打开的保存点从 60 个增加到 100 个：这里的读者耗时变为 ${f.list(
       p.drops.map(({ real, ...drop }) => {
@@ -184,7 +186,7 @@ export const cliff: Translation<'cliff'> = {
   'cliff.why.cache':
     '后端进程在其 PGPROC 中最多展示 64 个子事务 xid。快照如果能把它们全部列出，就在该列表中查找一行的 xid（这里逐个比较，与 15 及以前一样），所以线在 64 之前就略有下降。',
   'cliff.why.overflow':
-    '第 65 个设置“overflowed”，直到事务结束。从此每个会话的每个快照都是 suboverflowed：列表没有用，一个 xid 是否在运行要问它最顶层的父事务，而这要查 pg_subtrans。',
+    '第 65 个设置“overflowed”，直到事务结束。从此每个会话的每个快照都是 suboverflowed，列表不再有用。一个 xid 是否在运行要问它最顶层的父事务，而这要查 pg_subtrans。',
   'cliff.why.pages':
     '一页 pg_subtrans 有 2,048 个 xid。只要所请求的页放得进缓冲区，一次询问只花两次对锁的原子操作和一次对槽位的查看。这里的行分布在 100 页上。',
   'cliff.why.shapes':

@@ -30,7 +30,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.title.quiet': (p, f) =>
     `建模：没有人提交时，一个快照在 PostgreSQL\u00a013 中需要 ${f.duration(p.before)}，在 14 中需要 ${f.duration(p.after)}，因为它重用上一个；不重用则需要 ${f.duration(p.without)}`,
   'ladder.title.writers': (p, f) =>
-    `建模：${f.integer(p.writers)} 个写者提交时，一个快照在 PostgreSQL\u00a013 中扫描 ${lines(p.linesBefore, f)}，在 14 中扫描 ${f.integer(p.linesAfter)} 个，分别需要 ${seeds(p.before, f)} 与 ${seeds(p.after, f)}`,
+    `建模：${f.integer(p.writers)} 个写者提交时，一个快照在 PostgreSQL\u00a013 中需要 ${seeds(p.before, f)}（${lines(p.linesBefore, f)}），在 14 中需要 ${seeds(p.after, f)}（${f.integer(p.linesAfter)} 个）`,
   'ladder.title.bare': '每种设计读取什么，代价多少',
   'ladder.subtitle': (p, f) =>
     `没有另外注明时为 ${f.integer(p.connections)} 个连接；每一列都注明是没有人提交，还是有 ${f.integer(p.writers)} 个写者`,
@@ -66,7 +66,7 @@ export const ladder: Translation<'ladder'> = {
   'ladder.when.writers': (p, f) => `${f.integer(p.writers)} 个写者提交`,
   'ladder.rows.subtitle': (p, f) =>
     p.commit
-      ? `一次快照（GetSnapshotData），${f.integer(p.idle)} 个空闲连接，${f.integer(p.writers)} 个连接在提交；建模值是平均数`
+      ? `一次快照（GetSnapshotData），${f.integer(p.idle)} 个空闲连接，${f.integer(p.writers)} 个连接在提交；建模值是平均数，或从最低到最高的随机起点`
       : `一次快照（GetSnapshotData），${f.integer(p.idle)} 个空闲连接；计缓存行时另有 ${f.integer(p.writers)} 个活跃连接`,
   'ladder.pair.cost': '一次的代价',
   'ladder.pair.lines': '快照，缓存行',

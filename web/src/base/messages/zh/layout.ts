@@ -48,7 +48,7 @@ export const layout: Translation<'layout'> = {
   'layout.name': '布局实验台',
   'layout.title': '字段放在哪里，决定一个事务要多久',
   'layout.lead':
-    'PostgreSQL 14 靠移动字段变快：在下面逐步看每一次移动，或自己移动一个字段。一行是一个缓存行，一个方框是一个字段。',
+    'PostgreSQL 14 靠移动字段变快：在条形旁逐步按每一次移动，或自己移动一个字段。一行是一个缓存行，一个方框是一个字段。',
   'layout.found': (p, f) => {
     const time = withMargin(p.yours.ns, p.yours.margin, f);
     if (p.own === 'pg13')

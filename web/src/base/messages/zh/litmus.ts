@@ -5,6 +5,8 @@ const runs = (n: number, f: Format): string => `${f.integer(n)} 次运行`;
 const rarer = (oneIn: number | null, f: Format): string =>
   oneIn === null ? '' : `如果各次运行彼此独立，在 95% 的置信度下，它比每 ${f.integer(oneIn)} 次运行一次更罕见。`;
 
+const paused = (turns: number, f: Format): string => (turns === 0 ? '' : `（读者存储之前停顿 ${f.integer(turns)} 圈）`);
+
 export const litmus: Translation<'litmus'> = {
   'litmus.page.title': '不拿锁，重用快照',
   'litmus.page.lead':
@@ -45,9 +47,9 @@ export const litmus: Translation<'litmus'> = {
   'litmus.title.early': '没有屏障，再看一眼也可能看得太早',
   'litmus.title.sound': '既有屏障，又再看一眼，读者不会失去任何行',
   'litmus.measured.none': '还没有在本机运行过。',
-  'litmus.measured.seen': (p, f) => `在本机的 ${runs(p.runs, f)}中出错 ${f.integer(p.seen)} 次。`,
+  'litmus.measured.seen': (p, f) => `在本机的 ${runs(p.runs, f)}中${paused(p.pause, f)}出错 ${f.integer(p.seen)} 次。`,
   'litmus.measured.unseen': (p, f) =>
-    `${p.isAllowed ? '模型允许，但在' : '在'} ${runs(p.runs, f)}中没有见到。${rarer(p.oneIn, f)}`,
+    `${p.isAllowed ? '模型允许，但在' : '在'} ${runs(p.runs, f)}中${paused(p.pause, f)}没有见到。${rarer(p.oneIn, f)}`,
   'litmus.measured.apart': (p, f) =>
     `在本机的 ${runs(p.runs, f)}中，没有一种结局表明两个线程曾同时执行；所以什么也推不出来。`,
   'litmus.measured.contrary': (p, f) =>

@@ -36,6 +36,8 @@ export const modelChart: Translation<'modelChart'> = {
       ? `${own}；没有缓存一致性则为 ${wide(p.without, f)}`
       : `${own}，没有缓存一致性也不更差：${wide(p.without, f)}`;
   },
+  'modelChart.title.lead': (p, f) =>
+    `已发表：${f.integer(p.x)} 个${AXIS[p.axis]}时 14 的速度是 13 的 ${f.fixed(p.ratio, 1)} 倍；模型${p.predicted ? '对 13 的预测' : '的 13'}平均相差 ${wide(p.error, f)}`,
   'modelChart.hardlyTests': (p, f) =>
     `没有缓存一致性时 13 相差 ${wide(p.without, f)}，有则为 ${wide(p.own, f)}：范围重叠，所以这些已发表的数值几乎检验不了模型的这一部分。`,
   'modelChart.fold': '误差有多大，拟合了什么',

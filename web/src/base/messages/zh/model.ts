@@ -92,7 +92,10 @@ LIST 是一个整数，或用逗号分隔的多个。列表相乘：每种组合
   'model.workload.batch': '一个事务里 100 条 SELECT，每条都有其他工作',
   'model.limit.queue':
     '模型统计每一次内存访问，乘以他人测得的延迟；事务的大部分是其他工作，那是拟合或假定的。对一个缓存行的请求按到达的先后处理，而真实的处理器会优先照顾近的核。客户端只有几十个、少于硬件线程数时，模型对 13 和 14 都偏快，原因不明：若只归因于唤醒，一次唤醒就得比机器文件里的数值贵上好几倍。',
-  'model.title': '预测：PostgreSQL\u00a013 变慢，14 保持不变',
+  'model.title': '只读：PostgreSQL\u00a013 变慢，14 保持不变',
+  'model.title.drop': '预测：一种设计为什么变慢',
+  'model.title.without': '预测：哪个原因起作用',
+  'model.title.ask': '问一台没人测量过的服务器',
   'model.view': '模型的用途',
   'model.view.published': '对照已发表',
   'model.view.ask': '问问模型',

@@ -55,7 +55,7 @@ export const without: Translation<'without'> = {
   'without.head.rate': (p) => `${p.design}，每秒事务数`,
   'without.head.own': '变化',
   'without.tick': (p, f) => f.si(p.tps),
-  'without.times': (p, f) => `${f.fixed(p.median, 2)} ×`,
+  'without.times': (p, f) => (p.isOpen ? '无确定变化' : `${f.fixed(p.median, 2)} ×`),
   'without.rate': (p, f) => `${f.si(p.median)} ± ${f.si(beside(p))}`,
   'without.ratio': (p, f) => `${f.fixed(p.median, 2)} ± ${f.fixed(beside(p), 2)}`,
   'without.change': (p, f) =>
@@ -71,7 +71,8 @@ export const without: Translation<'without'> = {
   'without.added': '反过来加上：跨插槽的所有传递共用一个队列（拟合值，原因不明）',
   'without.what':
     '每一行都只改一处，再为两种设计建模。没有空闲连接，要读的条目更少。没有排队，别的核也想要的缓存行立即到来，只有通常的延迟。ProcArrayLock 没有代价，拿锁就不花时间，也没有人等它。不从其他核取条目，PGXACT 或紧凑数组从不需要来自其他核；扫描的指令还在。没有唤醒，唤醒和切换线程就不花时间。共用队列是跨插槽的所有传递都要依次经过的一个地方；没有人知道它会是什么，模型默认没有它。',
-  'without.bars': '条是所有随机起点的中位数，细线从最低到最高。粗体：每个随机起点都表明倍数变了。各项变化在表里。',
+  'without.bars':
+    '条是所有随机起点的中位数，细线从最低到最高。“无确定变化”：随机起点对倍数是否变了并不一致。各项变化在表里。',
   'without.sure':
     '每个随机起点都与完整模型里的同一个起点比较；± 是离中位数较远的一端。各个变化不必相加：原因之间会互相掩盖或加强。',
   'without.wait': '正在为两种设计建模，各去掉一个原因；过几秒就有条了。',

@@ -52,8 +52,8 @@ function useStoryKeys(
       '1': () => store.playAct('reads'),
       '2': () => store.playAct('writes'),
       '3': () => store.playAct('again'),
-      '4': () => void store.tellWith(toldNext(store.get().settings.right)),
-      '5': () => store.playAct('own'),
+      '4': () => store.playAct('own'),
+      '5': () => void store.tellWith(toldNext(store.get().settings.right)),
     },
     { active },
   );

@@ -74,6 +74,10 @@ export function isSame(one: LinesAddress | null, other: LinesAddress): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => a[key] === b[key]);
 }
 
+/** Of every access, and says nothing else: the page itself chooses what it begins with. */
+export const isBare = ({ view, ...rest }: LinesAddress): boolean =>
+  view === 'lines' && Object.values(rest).every((value) => value === undefined);
+
 /** Whether the address is the story's. */
 export const isStory = (given: LinesAddress): boolean =>
   given.view === undefined ? Object.values(given).every((value) => value === undefined) : given.view === 'story';

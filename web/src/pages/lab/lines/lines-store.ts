@@ -21,7 +21,7 @@ import {
   stopCount,
   timeOfStop,
 } from '../../../viewmodel/cachelines/position.ts';
-import { isSame, type LinesAddress } from './address.ts';
+import { isBare, isSame, type LinesAddress } from './address.ts';
 import { type Landing, landingNs, landingOf, Playhead } from './playhead.ts';
 import { type SceneClients, ScenePair } from './scene-pair.ts';
 
@@ -99,7 +99,9 @@ export class LinesStore {
     const { operation, stop, unit, detail, ...settings } = address;
     // From before misses were the usual step: a link to an operation meant accesses.
     this.#set({ unit: unit ?? (operation === undefined ? 'miss' : 'access'), isPlain: detail !== 'all' });
-    await this.#open({ ...DEFAULT_LINES, ...settings }, operation, stop);
+    // A page that nobody has asked anything of compares the two versions; links from before name no view, and keep their designs.
+    const first = isBare(address) ? { ...DEFAULT_LINES, right: 'pg14' as const } : DEFAULT_LINES;
+    await this.#open({ ...first, ...settings }, operation, stop);
   }
 
   /** Changes the design, machine or a number; the clock stays at the same operation. */
@@ -119,16 +121,16 @@ export class LinesStore {
     if (!isNewest()) return;
     if (!scenes.ok) return this.#fail(scenes.error);
     this.#scenes = scenes.value;
-    if (operation === undefined) return this.#goTelling(scenes.value, null);
+    if (operation === undefined) return this.#goTelling(scenes.value, null, 'first-miss');
     const isThere = await this.#go(operation, stop === undefined ? 'telling' : { stop });
     if (!isThere) await this.#goTelling(scenes.value, this.#world.messages.t('lines.beyond', { operation }));
   }
 
-  async #goTelling(scenes: ScenePair, note: string | null): Promise<void> {
+  async #goTelling(scenes: ScenePair, note: string | null, landing: Landing = 'telling'): Promise<void> {
     const isNewest = this.#requests.current();
     this.#set({ isBusy: true });
     const telling = await scenes.tellingOperation();
-    if (isNewest()) await this.#go(telling, 'telling', note);
+    if (isNewest()) await this.#go(telling, landing, note);
   }
 
   /** False: the scene has no such operation, and what was shown stays. */

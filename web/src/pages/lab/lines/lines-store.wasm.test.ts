@@ -79,6 +79,16 @@ describe('the page’s store', () => {
     });
     expect(store.get().ns).toBeLessThan(pairNs(pairOf(store)));
   });
+  test('asked for nothing else, every access compares 13 with 14, at the first miss; other links keep their designs', async () => {
+    const { store } = makeStore();
+    await store.applyAddress({ view: 'lines' });
+    expect(store.get().settings).toMatchObject({ left: 'pg13', right: 'pg14' });
+    const { left, right } = pairOf(store);
+    expect([left, right].map((side) => talliesOf(side).at(store.get().ns).misses)).toEqual([1, 1]);
+    const { store: older } = makeStore();
+    await older.applyAddress({ view: 'lines', active: 4 });
+    expect(older.get().settings.right).toBe('dense');
+  });
   test('the 90-minute plan’s link begins with its snapshot, and the lines are as many as its sheets say', async () => {
     const [link = ''] = PLAN.find(({ part }) => part === 'walk')?.opens ?? [];
     const read = address.parse(Object.fromEntries(new URLSearchParams(link.split('?')[1])), messagesIn('en'));

@@ -299,7 +299,8 @@ export class StoryStore {
 
   #moveTo(at: number, change: Partial<StoryState> = {}): void {
     this.#set({ at, shown: at, film: null, ...change });
-    if (!this.get().isPlaying) this.#tellAddress();
+    // While it plays, too: what is shared or embedded is the step that is there.
+    this.#tellAddress();
   }
   #tellAddress(): void {
     const { settings, at, deeds } = this.get();

@@ -113,6 +113,7 @@ function LitmusLab({ address, onAddress, stage, figure, startLitmus: start }: Li
       {able.kind === 'missing' && <MissingNote missing={able} still="litmus.still" />}
       <LitmusFigure
         variant={variant}
+        pause={result?.plan.pause ?? 0}
         results={view.results}
         story={stage ? t(`litmus.brief.${asked.test}`) : <TermText text={t(`litmus.story.${asked.test}`)} />}
         progress={stage ? progressOf(view, result, t) : null}

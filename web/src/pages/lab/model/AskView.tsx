@@ -224,6 +224,7 @@ function AskFigure({ question: { asked, rows, view, isStored }, show }: AskFigur
       rows={rows}
       axis={axis}
       show={show}
+      isRunning={view.phase === 'running'}
       xs={axis === null ? [] : asked.lists[axis]}
       facts={[
         machine.short,

@@ -59,6 +59,14 @@ const StageViews = (props: ViewsProps) => (
   </div>
 );
 
+/** What the model predicts is no more general than the view that shows it. */
+const TITLES = {
+  published: 'model.title',
+  drop: 'model.title.drop',
+  without: 'model.title.without',
+  ask: 'model.title.ask',
+} as const satisfies Record<ModelAddress['view'], string>;
+
 /** On stage the arrows go from view to view; past the last one they are free for the Lab's next page. */
 function useViewArrows(view: ModelAddress['view'], go: ViewsProps['onView'], active: boolean): void {
   const at = VIEWS.indexOf(view);
@@ -83,7 +91,7 @@ function ModelLab({ address, onAddress, stage, figure, startModel }: ModelLabPro
   useViewArrows(address.view, go, isStage);
   const head = (run: ReactNode): ReactNode => (
     <LabHead
-      title={t('model.title')}
+      title={t(TITLES[address.view])}
       lead={<Views view={address.view} onView={go} />}
       isWhole={isWhole}
       alone={lab.top}
