@@ -20,6 +20,7 @@ import {
   tableCsv,
   triesCsv,
 } from '../src/viewmodel/record/class-table.ts';
+import { newestOf } from '../src/viewmodel/record/newest.ts';
 import { questionsCsv, questionTable } from '../src/viewmodel/record/question-table.ts';
 import type { Verdict } from '../src/viewmodel/record/recheck.ts';
 import {
@@ -93,11 +94,13 @@ export async function runRecord(paths: readonly string[], options: RecordOptions
   if (options.json === true && format !== 'text') return refuse(io, t('record.cli.jsonAlone'));
   const named = namedOrPiped(paths, io);
   if (!named.ok) return refuse(io, named.error);
-  const { handedIn, own, faults } = await readRecords(named.value, io);
-  const code = options.code === undefined ? null : checkCode(options.code, handedIn);
+  const { handedIn: all, own, faults } = await readRecords(named.value, io);
+  const { counted: handedIn, older } = newestOf(all);
+  const code = options.code === undefined ? null : checkCode(options.code, all);
   if (code?.kind === 'fault') return refuse(io, t('record.cli.badCode', { what: codeFault(code.fault) }));
   for (const fault of faults) io.err(`${t('cli.error', { what: fault })}\n`);
   if (handedIn.length === 0) return refuse(io, t('record.cli.none'));
+  if (older.length > 0) io.err(`${t('teacher.older', { files: older, more: 0 })}\n`);
   const { verdicts, meanings } = options.judge ? await judged(handedIn, own, io) : NOT_JUDGED;
   if (io.signal.aborted) {
     io.err(`${t('cli.interrupted')}\n`);

@@ -23,7 +23,7 @@ test('the plan is reached from the teacher’s page; its link opens the class’
   await expect(page.getByText(t('class.make.copied'))).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/#[/]class[?]set=plan$/);
   await page.getByRole('link', { name: t('plan.link'), exact: true }).click();
-  await expect(page.locator('[data-items="6"]')).toBeVisible();
+  await expect(page.locator('[data-items="3"]')).toBeVisible();
 });
 
 for (const lang of ['en', 'zh'])
@@ -38,5 +38,5 @@ test('the address on the students’ sheet can be typed, and opens the class’s
   const sheet = page.locator('[data-sheet="students"]');
   await expect(sheet).toContainText(/#[/]class[?]set=plan/);
   await page.goto('/#/class?set=plan');
-  await expect(page.locator('[data-items="6"]')).toBeVisible();
+  await expect(page.locator('[data-items="3"]')).toBeVisible();
 });

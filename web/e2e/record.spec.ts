@@ -3,6 +3,7 @@ import '../src/base/messages/en/index.ts';
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { messagesIn } from '../src/base/messages/index.ts';
+import { recordText } from '../src/viewmodel/record/record.ts';
 import { axe } from './axe.ts';
 import { watch } from './site.ts';
 import { typeInto } from './typing.ts';
@@ -109,4 +110,44 @@ test('a record is downloaded; the teacher’s page judges it again, names the ch
   );
   expect(csv[1]).toMatch(/^Bob,bob\.json,.*,changed,1,1,0,1,2,1,0,2,.*,1$/);
   expect(seen.faults).toEqual([]);
+});
+
+test('who hands in twice is one student, and a mark in the row opens the answers behind it', async ({ page }) => {
+  const deed = (seed: number, answer: string, isRight: boolean) => ({
+    ...{ kind: 'exercise' as const, id: 'who-sees-it', seed, part: 0, answer, isRight, hints: 0 },
+    begun: `2026-11-30T01:0${seed}:00.000Z`,
+    at: `2026-11-30T01:0${seed}:30.000Z`,
+  });
+  // Where the first edition asked something else, this answer was right.
+  const [wrong, forged] = [deed(2, 'rows:', false), deed(7, 'rows:1,2', true)];
+  const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  const [older, newer] = [[wrong], [wrong, forged]].map((deeds) => recordText({ name: 'Ann', deeds }, ''));
+  await page.goto('/#/teacher?v=1&theme=light');
+  await page
+    .locator('[data-opens="files"]')
+    .setInputFiles([
+      file('1.json', older ?? ''),
+      file('2.json', newer ?? ''),
+      file('cut.json', (newer ?? '').slice(0, -40)),
+    ]);
+  await expect(page.locator('[data-state="checked"][data-records="1"]')).toBeVisible();
+  await expect(
+    page.getByText(t('teacher.older', { files: [{ file: '1.json', newest: '2.json' }], more: 0 })),
+  ).toBeVisible();
+  await expect(page.getByText(/cut off in line \d+; ask Ann for it again/)).toBeVisible();
+  const table = page.getByRole('region', { name: t('teacher.table') });
+  // Ann, and what there is to look at.
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(table).toContainText(t('teacher.note.differs', { tries: 1 }));
+  const mark = table.getByRole('button', { name: /^not right in 2 tries/ });
+  await mark.focus();
+  await page.keyboard.press('Enter');
+  const tries = page.getByRole('dialog').getByRole('listitem');
+  await expect(tries).toHaveCount(2);
+  await expect(tries.first()).toContainText(t('teacher.tries.verdict', { right: false, by: 'engine' }));
+  await expect(tries.last()).toContainText(t('teacher.tries.verdict', { right: false, by: 'against' }));
+  await expect(tries.last().getByRole('link')).toHaveAttribute('href', '#/exercises/who-sees-it?seed=7');
+  await isAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(mark).toBeFocused();
 });

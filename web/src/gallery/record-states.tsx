@@ -6,6 +6,7 @@ import { titlesIn } from '../pages/shared/record/record-words.tsx';
 import type { OpenedRecords } from '../pages/teacher/open-records.ts';
 import { TeacherView } from '../pages/teacher/TeacherView.tsx';
 import { classTable, type HandedIn, verdictKey } from '../viewmodel/record/class-table.ts';
+import { newestOf } from '../viewmodel/record/newest.ts';
 import type { Deed } from '../viewmodel/record/progress.ts';
 import { questionTable } from '../viewmodel/record/question-table.ts';
 import type { Verdict } from '../viewmodel/record/recheck.ts';
@@ -72,6 +73,7 @@ const verdicts = new Map<string, Verdict>([
 const teacher = (opened: OpenedRecords | null, done = 0, of = 0) => (
   <TeacherView
     opened={opened}
+    newest={newestOf(opened?.handedIn ?? [])}
     table={classTable(opened?.handedIn ?? [], verdicts, titles.order)}
     questions={questionTable(opened?.handedIn ?? [], verdicts, titles.order)}
     rechecked={{

@@ -2,28 +2,22 @@
  * A record's answers judged again by the engine: the results equal those that the page stores, and no claim of a file
  * is believed.
  */
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exerciseWorld } from '../../node/exercises/node-deps.ts';
 import { answerText } from '../../src/viewmodel/exercise/answer.ts';
-import type { Edition } from '../../src/viewmodel/exercise/kind.ts';
-import type { Exercise, Question } from '../../src/viewmodel/exercise/kinds.ts';
-import { parseExerciseBytes } from '../../src/viewmodel/exercise/parse.ts';
+import type { Edition, Form } from '../../src/viewmodel/exercise/kind.ts';
+import { formOf, type Question } from '../../src/viewmodel/exercise/kinds.ts';
 import { makeVariant } from '../../src/viewmodel/exercise/variant.ts';
 import type { Deed } from '../../src/viewmodel/record/progress.ts';
 import { recheckVariant } from '../../src/viewmodel/record/recheck.ts';
 import schedules from './schedules.json' with { type: 'json' };
+import { exerciseOf, exercises, variantOf, world } from './shipped.fake.ts';
 
-const world = await exerciseWorld();
 const SEED = 7;
 
-function exerciseOf(id: string): Exercise {
-  const parsed = parseExerciseBytes(readFileSync(new URL(`../../../scenarios/exercises/${id}.en.md`, import.meta.url)));
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
-  return parsed.value;
-}
-const deed = (id: string, answer: string, isRight: boolean, seed = SEED): Deed => ({
+/** A day of the first edition, and one on which only today's variants were asked. */
+const [THEN, NOW] = ['2026-11-22T01:01:00.000Z', '2026-12-01T01:01:00.000Z'];
+const deed = (id: string, answer: string, isRight: boolean, seed = SEED, at = THEN): Deed => ({
   kind: 'exercise',
   id,
   seed,
@@ -31,13 +25,34 @@ const deed = (id: string, answer: string, isRight: boolean, seed = SEED): Deed =
   answer,
   isRight,
   hints: 0,
-  begun: '2026-11-22T01:00:00.000Z',
-  at: '2026-11-22T01:01:00.000Z',
+  begun: at.replace(':01:00', ':00:00'),
+  at,
 });
-const judged = (id: string, answers: readonly (readonly [string, boolean])[], seed = SEED) => {
-  const deeds = answers.map(([answer, isRight]) => deed(id, answer, isRight, seed));
+const judged = (id: string, answers: readonly (readonly [string, boolean])[], seed = SEED, at = THEN) => {
+  const deeds = answers.map(([answer, isRight]) => deed(id, answer, isRight, seed, at));
   return recheckVariant({ id, seed, deeds }, exerciseOf(id), world);
 };
+
+/** The right answer, and a wrong one that a student can give. */
+function answersTo(form: Form): readonly [string, string] {
+  const toggled = (key: readonly number[], one: number) =>
+    key.includes(one) ? key.filter((other) => other !== one) : [...key, one];
+  switch (form.shape) {
+    case 'choice':
+      return [answerText({ kind: 'choice', at: form.key }), answerText({ kind: 'choice', at: form.key === 0 ? 1 : 0 })];
+    case 'versions': {
+      const wrong = toggled(form.key, form.versions[0]?.lp ?? 0);
+      return [answerText({ kind: 'rows', seen: form.key }), answerText({ kind: 'rows', seen: wrong })];
+    }
+    case 'snapshot': {
+      const { key, xids } = form;
+      const wrong = { ...key, xip: toggled(key.xip, xids[0] ?? 0) };
+      return [answerText({ kind: 'snapshot', ...key }), answerText({ kind: 'snapshot', ...wrong })];
+    }
+    default:
+      throw new Error('answered by moves');
+  }
+}
 
 /** The key, as an answer's text. */
 async function keyOf(id: string, seed = SEED, edition: Edition = 2): Promise<string> {
@@ -93,6 +108,44 @@ test('a record of the first edition agrees where this seed made another variant 
     ['rows:99', true],
   ]);
   expect(verdicts).toEqual(['agrees', 'agrees', 'differs']);
+});
+
+test('an answer of today that was right only in the first edition is wrong, whatever the record says', async () => {
+  const [then, now] = [await keyOf('who-sees-it', SEED, 1), await keyOf('who-sees-it', SEED, 2)];
+  const answers = [
+    [then, true],
+    [then, false],
+    [now, true],
+    [now, false],
+  ] as const;
+  expect(await judged('who-sees-it', answers, SEED, NOW)).toEqual(['differs', 'agrees', 'agrees', 'differs']);
+  // In one record with an old answer to the same variant, too.
+  const deeds = [deed('who-sees-it', then, true), deed('who-sees-it', then, true, SEED, NOW)];
+  const exercise = exerciseOf('who-sees-it');
+  expect(await recheckVariant({ id: 'who-sees-it', seed: SEED, deeds }, exercise, world)).toEqual([
+    'agrees',
+    'differs',
+  ]);
+});
+
+/** The first exercise of each kind that is answered by a key. */
+const BY_KIND = exercises.filter(([, { ask }], i, all) => {
+  const isFirst = all.findIndex(([, other]) => other.ask.what === ask.what) === i;
+  return isFirst && !['order', 'make', 'hunt'].includes(ask.what);
+});
+
+describe('a verdict that was changed in the file', () => {
+  test.each(BY_KIND.map(([id, { ask }]) => [ask.what, id]))('%s (%s): both ways', async (_, id) => {
+    const { question } = await variantOf(id, exerciseOf(id), SEED);
+    const [right, wrong] = answersTo(formOf(question));
+    const answers = [
+      [right, true],
+      [right, false],
+      [wrong, false],
+      [wrong, true],
+    ] as const;
+    expect(await judged(id, answers, SEED, NOW)).toEqual(['agrees', 'differs', 'agrees', 'differs']);
+  });
 });
 
 /** Steps by name, as moves. */

@@ -140,7 +140,7 @@ function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
   useEffect(() => {
     if (isReady) tell({ is: 'ready', page: route.page });
   }, [isReady, tell, route.page]);
-  useBox(root, tell);
+  useBox(root, tell, lessonStep(route));
   const name = t(routeTo(route.page).name);
   useEffect(() => {
     document.title = t('shell.documentTitle', { page: name });
@@ -175,9 +175,23 @@ function EmbedFrame({ route, display, onRoute, onTheme }: EmbedFrameProps) {
   );
 }
 
+/** Tells the host when a lesson goes to another step, whose beginning may be far above the window. */
+function useTurns(step: number, tell: (message: ToHost) => void): void {
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    tell({ is: 'step', at: step, of: null, text: '' });
+  }, [step, tell]);
+}
+
+/** A whole lesson's step; 0: it is none. */
+const lessonStep = (route: Route): number => (route.page === 'lessons' ? (route.address.step ?? 1) : 0);
+
 /** How the figure stands in its frame: its height, and where its links lead. */
-function useBox(root: React.RefObject<HTMLElement | null>, tell: (message: ToHost) => void): void {
-  useSizeFor(root, tell);
+function useBox(root: React.RefObject<HTMLElement | null>, tell: (message: ToHost) => void, step: number): void {
+  useTurns(step, tell);
+  useSizeFor(root, tell, step);
   useWaysOut(root);
 }
 
@@ -244,7 +258,9 @@ function Mounted({ onMounted }: { readonly onMounted: () => void }) {
   return null;
 }
 
-function useSizeFor(root: React.RefObject<HTMLElement | null>, tell: (message: ToHost) => void): void {
+/** @param step a lesson's: another one has a height of its own, lower than the last one's, too */
+function useSizeFor(root: React.RefObject<HTMLElement | null>, tell: (message: ToHost) => void, step: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another step begins to measure anew
   useEffect(() => {
     const element = root.current;
     if (element === null) return undefined;
@@ -277,5 +293,5 @@ function useSizeFor(root: React.RefObject<HTMLElement | null>, tell: (message: T
       element.removeEventListener('click', hold, { capture: true });
       cancelAnimationFrame(waiting);
     };
-  }, [root, tell]);
+  }, [root, tell, step]);
 }

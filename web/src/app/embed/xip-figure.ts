@@ -66,7 +66,7 @@ p{margin:.5em 0 0}
 figcaption{margin-top:.5em}
 a{color:inherit}`;
 
-const WORDS = { en: 'Figure', zh: '图' } as const;
+const WORDS = { en: ['Figure', 'Lesson'], zh: ['图', '课'] } as const;
 
 function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -86,6 +86,14 @@ const creditOf = ({ whole }: Place, title: string): HTMLAnchorElement =>
     textContent: title === '' ? 'Xipscope' : `${title.replace(/^(Figure: |图：)/, '')} (Xipscope)`,
   });
 
+const nameOf = (element: Element, isLesson: boolean): string =>
+  WORDS[element.closest('[lang]')?.getAttribute('lang')?.startsWith('zh') ? 'zh' : 'en'][isLesson ? 1 : 0];
+
+/** A lesson's next step begins at its top, which may be far above the window. */
+function show(frame: Element): void {
+  if (frame.getBoundingClientRect().top < 0) frame.scrollIntoView();
+}
+
 /** Defines the element. */
 export function define(site: string): void {
   class XipFigure extends HTMLElement {
@@ -103,7 +111,7 @@ export function define(site: string): void {
         isOpen ? themeAround(this) : (this.getAttribute('theme') ?? ''),
       );
       if (place === null) return;
-      const figure = WORDS[this.closest('[lang]')?.getAttribute('lang')?.startsWith('zh') ? 'zh' : 'en'];
+      const isLesson = place.frame.includes('#/embed/lessons/');
       const frame = make('iframe', { src: place.frame, title: this.title || 'Xipscope', loading: 'lazy' });
       const height = Number(this.getAttribute('height'));
       if (height > 0) frame.style.height = `${height}px`;
@@ -122,6 +130,7 @@ export function define(site: string): void {
           follow();
         } else if (message?.is === 'size') frame.style.height = `${message.height}px`;
         else if (message?.is === 'step') {
+          if (isLesson) show(frame);
           said.hidden = !this.hasAttribute('steps');
           said.textContent = `${message.at}${message.of === null ? '' : ` / ${message.of}`} ${message.text}`;
         }
@@ -130,7 +139,7 @@ export function define(site: string): void {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(STYLE);
       root.adoptedStyleSheets = [sheet];
-      const caption = make('figcaption', {}, make('slot', {}), new Text(` ${figure}: `), credit);
+      const caption = make('figcaption', {}, make('slot', {}), new Text(` ${nameOf(this, isLesson)}: `), credit);
       root.replaceChildren(make('figure', { ontransitionend: follow }, frame, said, caption));
       addEventListener('message', onMessage);
       this.#leave = () => removeEventListener('message', onMessage);

@@ -135,13 +135,17 @@ const listable = ({ xids }: FormOf<'snapshot'>): readonly number[] => xids.slice
 
 // --- the options -----------------------------------------------------------------------------------------------------------
 
+/** A list's right option that was not ticked is neither right nor wrong: it was missed. */
+type Marked = 'right' | 'wrong' | 'missed';
+
 /** Once the answer is given the options that are right are marked, also after a wrong answer, and so is what was ticked wrongly. */
-function Mark({ isRight }: { readonly isRight: boolean }) {
+function Mark({ is }: { readonly is: Marked }) {
   const { t } = useMessages();
+  if (is === 'missed') return <b>{t('exercise.isMissed')}</b>;
   return (
     <b>
-      <span aria-hidden="true">{isRight ? '✓' : '✗'}</span>
-      <span className="visually-hidden">{t(isRight ? 'exercise.isRight' : 'exercise.isWrong')}</span>
+      <span aria-hidden="true">{is === 'right' ? '✓' : '✗'}</span>
+      <span className="visually-hidden">{t(is === 'right' ? 'exercise.isRight' : 'exercise.isWrong')}</span>
     </b>
   );
 }
@@ -152,12 +156,15 @@ interface Standing {
   readonly isTicked: boolean;
 }
 /** An option's mark; null if it was right to leave it out. */
-const markOf = ({ isDone, isKey, isTicked }: Standing): boolean | null =>
-  isDone && (isKey || isTicked) ? isKey : null;
+const markOf = ({ isDone, isKey, isTicked }: Standing): Marked | null => {
+  if (!isDone || !(isKey || isTicked)) return null;
+  return !isKey ? 'wrong' : isTicked ? 'right' : 'missed';
+};
 /** As the option's styles ask for it. */
-const markedBy = (isRight: boolean | null) => ({
-  'data-right': isRight === true || undefined,
-  'data-wrong': isRight === false || undefined,
+const markedBy = (mark: Marked | null) => ({
+  'data-right': mark === 'right' || undefined,
+  'data-wrong': mark === 'wrong' || undefined,
+  'data-missed': mark === 'missed' || undefined,
 });
 
 interface OptionsProps {
@@ -179,12 +186,12 @@ function Options({ form, isDone, draft, onDraft, onPress, digit, whoHas }: Optio
     case 'versions':
       return form.versions.map((version, i) => {
         const isTicked = draft.kind === 'rows' && draft.seen.includes(version.lp);
-        const isRight = markOf({ isDone, isTicked, isKey: form.key.includes(version.lp) });
+        const mark = markOf({ isDone, isTicked, isKey: form.key.includes(version.lp) });
         return (
-          <label key={version.lp} className={styles.option} {...markedBy(isRight)}>
+          <label key={version.lp} className={styles.option} {...markedBy(mark)}>
             <input type="checkbox" checked={isTicked} onChange={() => onPress(i)} />
             <VersionText version={version} whoHas={whoHas} />
-            {isRight === null ? digit(i) : <Mark isRight={isRight} />}
+            {mark === null ? digit(i) : <Mark is={mark} />}
           </label>
         );
       });
@@ -202,13 +209,14 @@ function Choice({ form, isDone, at, onPress, digit }: ChoiceProps) {
   const { t } = useMessages();
   const name = useId();
   return form.options.map(({ says, isCode }, i) => {
-    const isRight = markOf({ isDone, isTicked: at === i, isKey: i === form.key });
+    // Of several options one is right: it is shown as that, whichever was chosen.
+    const mark = markOf({ isDone, isTicked: at === i || i === form.key, isKey: i === form.key });
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a variant's options never change places
-      <label key={i} className={styles.option} {...markedBy(isRight)}>
+      <label key={i} className={styles.option} {...markedBy(mark)}>
         <input type="radio" name={name} checked={at === i} onChange={() => onPress(i)} />
         <span className={isCode ? styles.mono : undefined}>{says(t)}</span>
-        {isRight === null ? digit(i) : <Mark isRight={isRight} />}
+        {mark === null ? digit(i) : <Mark is={mark} />}
       </label>
     );
   });
@@ -227,7 +235,7 @@ function Snapshot({ form, isDone, draft, onDraft, onPress, digit, whoHas }: Snap
         {(['xmin', 'xmax'] as const).map((bound) => (
           <label key={bound}>
             <span>
-              <code>{bound}</code> {isDone && <Mark isRight={draft[bound] === form.key[bound]} />}
+              <code>{bound}</code> {isDone && <Mark is={draft[bound] === form.key[bound] ? 'right' : 'wrong'} />}
             </span>
             <select
               value={draft[bound]}
@@ -248,12 +256,12 @@ function Snapshot({ form, isDone, draft, onDraft, onPress, digit, whoHas }: Snap
       </p>
       {listable(form).map((xid, i) => {
         const isTicked = draft.xip.includes(xid);
-        const isRight = markOf({ isDone, isTicked, isKey: form.key.xip.includes(xid) });
+        const mark = markOf({ isDone, isTicked, isKey: form.key.xip.includes(xid) });
         return (
-          <label key={xid} className={styles.option} {...markedBy(isRight)}>
+          <label key={xid} className={styles.option} {...markedBy(mark)}>
             <input type="checkbox" checked={isTicked} onChange={() => onPress(i)} />
             <span className={styles.mono}>{whoHas(xid)}</span>
-            {isRight === null ? digit(i) : <Mark isRight={isRight} />}
+            {mark === null ? digit(i) : <Mark is={mark} />}
           </label>
         );
       })}

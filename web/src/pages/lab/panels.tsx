@@ -82,14 +82,16 @@ interface MissingNoteProps {
   readonly missing: Missing;
   /** The part that the page still shows. */
   readonly still: PlainKey;
+  /** Below a figure in somebody else's page: readers came for the figure. */
+  readonly isQuiet?: boolean;
 }
 
 /** Says what is missing for measuring, why it is needed and what to do: a sentence, never a spinner. */
-export function MissingNote({ missing, still }: MissingNoteProps) {
+export function MissingNote({ missing, still, isQuiet = false }: MissingNoteProps) {
   const { t } = useMessages();
   const alone = useOwnTab();
   return (
-    <div className={page.missing} role="status" data-testid="missing">
+    <div className={isQuiet ? page.hint : page.missing} role="status" data-testid="missing">
       <p>
         <strong>{t(missing.what)}</strong> {t(missing.why)}
       </p>

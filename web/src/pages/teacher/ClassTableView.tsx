@@ -12,6 +12,7 @@ import {
   type ClassRow,
   type ClassTable,
   columnKey,
+  type HandedIn,
   LIES_FIRST,
   MANY_TRIES,
   notTried,
@@ -19,7 +20,9 @@ import {
   type Sorting,
   sorted,
 } from '../../viewmodel/record/class-table.ts';
+import type { Rechecked } from '../../viewmodel/record/recheck-all.ts';
 import type { Titles } from '../shared/record/record-words.tsx';
+import { type Opened, TriesDialog } from './TriesDialog.tsx';
 import styles from './teacher.module.css';
 
 const LEGEND = [
@@ -28,6 +31,7 @@ const LEGEND = [
   'teacher.legend.marks',
   'teacher.legend.differs',
   'teacher.legend.unjudged',
+  'teacher.legend.opens',
   'teacher.tableHint',
 ] as const;
 
@@ -35,15 +39,23 @@ type T = ReturnType<typeof Use>['t'];
 
 interface ClassTableViewProps {
   readonly table: ClassTable;
+  /** The table's records: a row's `at` is a place among them. */
+  readonly handedIn: readonly HandedIn[];
+  readonly rechecked: Pick<Rechecked, 'verdicts' | 'meanings'>;
   readonly titles: Titles;
   /** Empty: no assignment is known. */
   readonly assigned: readonly ClassColumn[];
   readonly isJudging: boolean;
 }
 
-export function ClassTableView({ table, titles, assigned, isJudging }: ClassTableViewProps) {
+export function ClassTableView({ table, handedIn, rechecked, titles, assigned, isJudging }: ClassTableViewProps) {
   const { t, format, tag } = useMessages();
   const [sorting, setSorting] = useState<Sorting>(LIES_FIRST);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const open = ({ at }: ClassRow, column: ClassColumn): void => {
+    const of = handedIn[at];
+    if (of !== undefined) setOpened({ of, column });
+  };
   const { compare } = new Intl.Collator(tag, { numeric: true });
   const rows = sorted(table.rows, sorting, compare);
   const sortable = (by: SortBy, head: string): Pick<Column<ClassRow>, 'key' | 'head' | 'sort'> => ({
@@ -73,15 +85,7 @@ export function ClassTableView({ table, titles, assigned, isJudging }: ClassTabl
     },
     // What there is to look at is said below the student's row, where it has room.
     { ...sortable('differing', t('teacher.notes')), kind: 'number', cell: (row) => countOf(row, t, format) },
-    ...inOrder(table.columns, assigned).map(
-      (column): Column<ClassRow> => ({
-        key: columnKey(column),
-        head: <span className={styles.exercise}>{titles.shown(column.kind, column.id)}</span>,
-        cell: ({ cells }) => (
-          <Cell column={column} cell={cells.get(columnKey(column))} isAssigned={assigned.some(isSame(column))} />
-        ),
-      }),
-    ),
+    ...inOrder(table.columns, assigned).map((column) => itemColumn(column, titles, assigned, open)),
     { ...sortable('last', t('teacher.last')), cell: ({ last }) => <When at={last} /> },
     { ...sortable('file', t('teacher.file')), cell: ({ file }) => <span className={styles.given}>{file}</span> },
   ];
@@ -95,9 +99,29 @@ export function ClassTableView({ table, titles, assigned, isJudging }: ClassTabl
         below={(row) => (notesOf(row, t).length === 0 ? null : <Notes row={row} />)}
       />
       <Legend />
+      <TriesDialog {...{ opened, rechecked, titles }} onClose={() => setOpened(null)} />
     </div>
   );
 }
+
+/** An exercise's or a lesson's marks, which open the answers behind them. */
+const itemColumn = (
+  column: ClassColumn,
+  titles: Titles,
+  assigned: readonly ClassColumn[],
+  open: (row: ClassRow, column: ClassColumn) => void,
+): Column<ClassRow> => ({
+  key: columnKey(column),
+  head: <span className={styles.exercise}>{titles.shown(column.kind, column.id)}</span>,
+  cell: (row) => (
+    <Cell
+      column={column}
+      cell={row.cells.get(columnKey(column))}
+      isAssigned={assigned.some(isSame(column))}
+      onOpen={() => open(row, column)}
+    />
+  ),
+});
 
 function Legend() {
   const { t } = useMessages();
@@ -188,8 +212,10 @@ interface CellProps {
   readonly column: ClassColumn;
   readonly cell: ClassCell | undefined;
   readonly isAssigned: boolean;
+  /** Shows the answers behind the mark. */
+  readonly onOpen: () => void;
 }
-function Cell({ column, cell, isAssigned }: CellProps) {
+function Cell({ column, cell, isAssigned, onOpen }: CellProps) {
   const { t } = useMessages();
   if (cell === undefined)
     return (
@@ -207,12 +233,12 @@ function Cell({ column, cell, isAssigned }: CellProps) {
           t('teacher.cell.exercise', { right: rightAt !== null, tries: rightAt ?? tries, hints, differing }),
         ];
   return (
-    <>
-      <span aria-hidden="true" className={styles.cell} title={said}>
+    <button type="button" className={styles.cell} title={said} onClick={onOpen}>
+      <span aria-hidden="true">
         {drawn}
         {differing > 0 && <b> !</b>}
       </span>
       <span className="visually-hidden">{said}</span>
-    </>
+    </button>
   );
 }

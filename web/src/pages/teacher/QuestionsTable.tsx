@@ -5,10 +5,10 @@ import type { Messages } from '../../base/messages/index.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
-import { parseAnswer } from '../../viewmodel/exercise/answer.ts';
 import { isOwnId } from '../../viewmodel/exercise/fill.ts';
 import type { QuestionRow } from '../../viewmodel/record/question-table.ts';
 import type { Titles } from '../shared/record/record-words.tsx';
+import { answerWords } from './answer-words.ts';
 import styles from './teacher.module.css';
 
 interface QuestionsTableProps {
@@ -16,9 +16,10 @@ interface QuestionsTableProps {
   readonly titles: Titles;
   /** Without an assignment nobody knows who should have tried a question. */
   readonly assignedTo: number | null;
+  readonly isJudging: boolean;
 }
 
-export function QuestionsTable({ rows, titles, assignedTo }: QuestionsTableProps) {
+export function QuestionsTable({ rows, titles, assignedTo, isJudging }: QuestionsTableProps) {
   const messages = useMessages();
   const { t, format } = messages;
   const columns: readonly Column<QuestionRow>[] = [
@@ -44,7 +45,13 @@ export function QuestionsTable({ rows, titles, assignedTo }: QuestionsTableProps
         ]),
     { key: 'right', head: t('teacher.question.right'), kind: 'number', cell: (row) => share(row.right, row, messages) },
     { key: 'once', head: t('teacher.question.once'), kind: 'number', cell: (row) => share(row.atOnce, row, messages) },
-    { key: 'wrong', head: t('teacher.question.wrong'), wraps: true, cell: (row) => <Wrong row={row} /> },
+    {
+      key: 'wrong',
+      head: t('teacher.question.wrong'),
+      wraps: true,
+      // Until all are judged another one may turn out to be the most frequent.
+      cell: (row) => (isJudging && row.tried > 0 ? t('teacher.judging') : <Wrong row={row} />),
+    },
   ];
   return (
     <div className={styles.table}>
@@ -83,25 +90,4 @@ function Wrong({ row }: { readonly row: QuestionRow }) {
       {words}
     </a>
   );
-}
-
-/** A record's answer as a person would say it; one of a kind that this page does not know, as it is there. */
-function answerWords(text: string, { t }: Messages): string {
-  if (/^\d{1,3}(,\d{1,3})*$/.test(text))
-    return t('teacher.answer.options', { all: text.split(',').map((at) => Number(at) + 1) });
-  const answer = parseAnswer(text);
-  switch (answer?.kind) {
-    case undefined:
-      return text;
-    case 'choice':
-      return t('teacher.answer.options', { all: [answer.at + 1] });
-    case 'typed':
-      return answer.moves.map((move) => (move === 'time' ? '' : 'sql' in move ? move.sql : '^C')).join('; ');
-    case 'rows':
-      return t('teacher.answer.rows', { rows: answer.seen });
-    case 'snapshot':
-      return t('teacher.answer.snapshot', answer);
-    case 'moves':
-      return t('teacher.answer.moves', { count: answer.moves.length });
-  }
 }

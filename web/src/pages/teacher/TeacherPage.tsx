@@ -9,6 +9,7 @@ import type { PageProps } from '../../ui/page.tsx';
 import { useTurns } from '../../ui/use-store.ts';
 import { itemsOf } from '../../viewmodel/class/assignment.ts';
 import { classTable, tableCsv, triesCsv } from '../../viewmodel/record/class-table.ts';
+import { newestOf } from '../../viewmodel/record/newest.ts';
 import { questionsCsv, questionTable } from '../../viewmodel/record/question-table.ts';
 import type { ClassAddress } from '../shared/class/class-address.ts';
 import { knownIn } from '../shared/class/use-assignment.ts';
@@ -23,16 +24,26 @@ const NO_EXERCISES: OpenedRecords['own'] = new Map();
 /** Without this mark spreadsheets read a file in the machine's old encoding. */
 const MARK = '\ufeff';
 
+/** Downloads a table, and returns the file's name. */
+function saved(name: string, { header, rows }: ReturnType<typeof tableCsv>): string {
+  const file = fileName(name, 'csv');
+  download(file, new Blob([MARK + toCsv(header, rows)], { type: 'text/csv;charset=utf-8' }));
+  return file;
+}
+
 /** The items that the address says were assigned. */
 const useAssigned = ({ set }: ClassAddress, lang: string) =>
   useMemo(() => itemsOf(set ?? [], knownIn(lang)).items.map(({ kind, id }) => ({ kind, id })), [set, lang]);
+
+/** Who hands in twice is counted once. */
+const useNewestOf = (all: OpenedRecords['handedIn']) => useMemo(() => newestOf(all), [all]);
 
 export default function TeacherPage({ address }: PageProps<ClassAddress>) {
   const messages = useMessages();
   const { t } = messages;
   const [opened, setOpened] = useState<OpenedRecords | null>(null);
   const [said, setSaid] = useState('');
-  const newest = useNewest(messages);
+  const words = useNewest(messages);
   /** The files that were opened last: read again if their reader could not be fetched. */
   const last = useRef<readonly RecordFile[]>([]);
   const openings = useTurns();
@@ -42,11 +53,12 @@ export default function TeacherPage({ address }: PageProps<ClassAddress>) {
     const isWanted = openings.current();
     const all = [...files];
     last.current = all;
-    const read = await openRecords(all, newest.current, readTextInWorker, current.current);
+    const read = await openRecords(all, words.current, readTextInWorker, current.current);
     if (isWanted()) setOpened((before) => withOpened(before, read));
   }, []);
   const isOver = useFileDrop((files) => void open(files));
-  const handedIn = opened?.handedIn ?? NONE;
+  const newest = useNewestOf(opened?.handedIn ?? NONE);
+  const handedIn = newest.counted;
   const own = opened?.own ?? NO_EXERCISES;
   const rechecked = useRecheck(handedIn, own, messages.lang);
   const titles = useMemo(() => titlesIn(messages, own), [messages, own]);
@@ -60,14 +72,12 @@ export default function TeacherPage({ address }: PageProps<ClassAddress>) {
     () => questionTable(handedIn, verdicts, titles.order, meanings, assigned),
     [handedIn, verdicts, titles, meanings, assigned],
   );
-  const save = (name: string, { header, rows }: ReturnType<typeof tableCsv>): void => {
-    const file = fileName(name, 'csv');
-    download(file, new Blob([MARK + toCsv(header, rows)], { type: 'text/csv;charset=utf-8' }));
-    setSaid(t('teacher.saved', { file }));
-  };
+  const save = (name: string, table: ReturnType<typeof tableCsv>): void =>
+    setSaid(t('teacher.saved', { file: saved(name, table) }));
   return (
     <TeacherView
       opened={opened}
+      newest={newest}
       table={table}
       questions={questions}
       rechecked={rechecked}

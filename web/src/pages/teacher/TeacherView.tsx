@@ -14,6 +14,7 @@ import filesStyles from '../../ui/files.module.css';
 import { type useMessages as Use, useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { type ClassColumn, type ClassTable, countVerdicts, type HandedIn } from '../../viewmodel/record/class-table.ts';
+import type { Newest } from '../../viewmodel/record/newest.ts';
 import type { QuestionRow } from '../../viewmodel/record/question-table.ts';
 import type { Verdict } from '../../viewmodel/record/recheck.ts';
 import { checkCode, missingOwn } from '../../viewmodel/record/recheck-all.ts';
@@ -94,6 +95,8 @@ function faultText(fault: CodeFault, t: T): string {
 
 interface TeacherViewProps {
   readonly opened: OpenedRecords | null;
+  /** Of the opened records those that are counted: each once. */
+  readonly newest: Newest;
   readonly table: ClassTable;
   readonly questions: readonly QuestionRow[];
   readonly rechecked: Recheck;
@@ -113,8 +116,7 @@ interface TeacherViewProps {
   readonly onTries: () => void;
 }
 
-const NOTHING: Pick<OpenedRecords, 'handedIn' | 'faulty' | 'own' | 'isLost'> = {
-  handedIn: [],
+const NOTHING: Pick<OpenedRecords, 'faulty' | 'own' | 'isLost'> = {
   faulty: [],
   own: new Map(),
   isLost: false,
@@ -164,6 +166,12 @@ function WhatWasRead({ records, exercises, faulty, others, again, before }: Choi
   return <p>{t('ui.sentences', { all })}</p>;
 }
 
+/** Files that a student handed in before a newer one of the same record. */
+function Older({ files }: { readonly files: Newest['older'] }) {
+  const { t } = useMessages();
+  return <p>{t('teacher.older', { files: files.slice(0, NAMED), more: Math.max(0, files.length - NAMED) })}</p>;
+}
+
 interface OpenersProps extends Pick<TeacherViewProps, 'onFiles'> {
   /** Some files are open: the next ones join them. */
   readonly isMore: boolean;
@@ -186,10 +194,12 @@ function Openers({ isMore, onFiles, onForget }: OpenersProps) {
 }
 
 export function TeacherView(props: TeacherViewProps) {
-  const { opened, table, questions, rechecked, titles, assigned, said, isOver, onFiles, onForget, onAgain } = props;
+  const { opened, newest, table, questions, rechecked, titles, assigned, said, isOver, onFiles, onForget, onAgain } =
+    props;
   const { onTable, onQuestions, onTries } = props;
   const { t } = useMessages();
-  const { handedIn, faulty, own, isLost } = opened ?? NOTHING;
+  const { faulty, own, isLost } = opened ?? NOTHING;
+  const { counted: handedIn, older } = newest;
   const [isMaking, setMaking] = useState(false);
   const toTable = useTableShown(opened);
   /** Some files are open: the next ones join them. */
@@ -214,6 +224,7 @@ export function TeacherView(props: TeacherViewProps) {
       </section>
       <div role="status" className={styles.status}>
         {opened !== null && <WhatWasRead {...opened.last} />}
+        {older.length > 0 && <Older files={older} />}
       </div>
       {isLost && <TryAgain what={t('errors.notLoaded.reader')} onAgain={onAgain} />}
       {faulty.length > 0 && !isLost && <Faulty files={faulty} />}
@@ -223,12 +234,12 @@ export function TeacherView(props: TeacherViewProps) {
             <HowFar handedIn={handedIn} rechecked={rechecked} />
           </div>
           {missing.length > 0 && <p className={page.hint}>{t('teacher.missing', { ids: missing })}</p>}
-          <ClassTableView table={table} titles={titles} assigned={assigned} isJudging={isUnderWay} />
-          <QuestionsTable rows={questions} titles={titles} assignedTo={assignedTo} />
+          <ClassTableView {...{ table, handedIn, rechecked, titles, assigned }} isJudging={isUnderWay} />
+          <QuestionsTable rows={questions} titles={titles} assignedTo={assignedTo} isJudging={isUnderWay} />
           <Downloads said={said} isReady={!isUnderWay} {...{ onTable, onQuestions, onTries }} />
         </>
       )}
-      <CheckCode handedIn={handedIn} />
+      <CheckCode handedIn={opened?.handedIn ?? handedIn} />
       <CodeMeaning isOwn={false} />
       <p className={page.hint}>
         <a href="#/record">{t('teacher.own')}</a>

@@ -2,7 +2,7 @@
  * Many records to one table: one row per record, one column per exercise or lesson; and signs that two records come
  * from the same person. Pure.
  */
-import { type Deed, type DeedKind, earningIn } from './progress.ts';
+import { type Deed, type DeedKind, earningIn, mayBeFirstEdition } from './progress.ts';
 import type { Verdict } from './recheck.ts';
 import { deedKey, questionOf, type StudentRecord, sameCode, type Tally, tallyOf } from './record.ts';
 
@@ -91,8 +91,10 @@ export interface ClassTable {
 /** By `deedKey` of an exercise's or lesson's attempt; a missing one has not been judged yet. */
 export type Verdicts = ReadonlyMap<string, Verdict>;
 /** The key of a verdict: the same answer to the same question is judged once, whoever gave it. */
-export const verdictKey = ({ kind, id, seed, part, answer, isRight }: Deed): string =>
-  JSON.stringify([kind, id, seed, part, answer, isRight]);
+export const verdictKey = (deed: Deed): string => {
+  const { kind, id, seed, part, answer, isRight } = deed;
+  return JSON.stringify([kind, id, seed, part, answer, isRight, mayBeFirstEdition(deed)]);
+};
 
 export const columnKey = ({ kind, id }: ClassColumn): string => `${kind} ${id}`;
 

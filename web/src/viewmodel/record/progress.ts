@@ -34,6 +34,13 @@ export const MAX_DEEDS = 2_000;
 /** Characters of an answer that are kept. */
 export const MAX_ANSWER_CHARS = 400;
 
+/**
+ * Until then pages asked the first edition's variants (`EDITIONS`), for which a seed may have another key. An answer
+ * given later is judged by today's key alone: otherwise a wrong one would count as right wherever it was right then.
+ */
+const FIRST_EDITION_UNTIL = Date.parse('2026-11-23T00:00:00.000Z');
+export const mayBeFirstEdition = ({ at }: Pick<Deed, 'at'>): boolean => Date.parse(at) < FIRST_EDITION_UNTIL;
+
 /** The part of `Storage` that is used. */
 export interface KeptStore {
   getItem(key: string): string | null;

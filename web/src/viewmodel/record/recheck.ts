@@ -7,11 +7,11 @@ import type { Lesson } from '../../scenario/lesson.ts';
 import { parseAnswer } from '../exercise/answer.ts';
 import type { ExerciseDeps, ShowMoves } from '../exercise/exercise-deps.ts';
 import { judgeMoves, judgeTyped } from '../exercise/judge.ts';
-import { EDITIONS } from '../exercise/kind.ts';
+import { EDITIONS, type Edition } from '../exercise/kind.ts';
 import type { Exercise } from '../exercise/kinds.ts';
 import { faultOf, isMadeOfMoves, isRight, movesFormOf } from '../exercise/kinds.ts';
 import { makeVariant, type Variant } from '../exercise/variant.ts';
-import { type Deed, MAX_ANSWER_CHARS } from './progress.ts';
+import { type Deed, MAX_ANSWER_CHARS, mayBeFirstEdition } from './progress.ts';
 
 export type Verdict =
   /** The record's verdict is correct. */
@@ -61,26 +61,30 @@ export async function recheckVariant(
 ): Promise<readonly Verdict[]> {
   const all = (verdict: Verdict) => deeds.map(() => verdict);
   if (exercise === null) return all('unknown');
-  // A record does not say which edition it answered: it agrees if either edition does.
-  const judges: Judge[] = [];
-  for (const edition of EDITIONS.toReversed()) {
+  // A record does not say which edition it answered: an answer from the first one's days agrees if either edition does.
+  const judges = new Map<Edition, Judge>();
+  const asked = deeds.some(mayBeFirstEdition) ? EDITIONS.toReversed() : EDITIONS.slice(-1);
+  for (const edition of asked) {
     const made = await makeVariant(id, exercise, seed, world, edition);
-    if (made.ok && edition === EDITIONS.at(-1)) tell(made.value);
+    if (made.ok && edition === TODAYS) tell(made.value);
     const judge = made.ok ? await judgeOf(made.value, world) : null;
-    if (judge !== null) judges.push(judge);
+    if (judge !== null) judges.set(edition, judge);
     // Both editions ask the same question if it is answered by moves, and claims count for old answers as well.
     if (made.ok && isMadeOfMoves(made.value.question)) break;
   }
-  if (judges.length === 0) return all('failed');
+  if (judges.size === 0) return all('failed');
   const verdicts: Verdict[] = [];
   for (const deed of deeds) verdicts.push(await verdictOn(deed, judges));
   return verdicts;
 }
 
-async function verdictOn(deed: Deed, judges: readonly Judge[]): Promise<Verdict> {
+const TODAYS: Edition = 2;
+
+async function verdictOn(deed: Deed, judges: ReadonlyMap<Edition, Judge>): Promise<Verdict> {
   if (deed.answer.length >= MAX_ANSWER_CHARS) return 'cut';
   let verdict: Verdict = 'failed';
-  for (const judge of judges) {
+  for (const [edition, judge] of judges) {
+    if (edition !== TODAYS && !mayBeFirstEdition(deed)) continue;
     const right = await judge(deed.answer);
     if (right === 'failed') continue;
     verdict = against(deed, right);

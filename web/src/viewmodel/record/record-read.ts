@@ -98,6 +98,25 @@ const RECORD = object({
 
 const whole = (message: string): Result<never, readonly SpecProblem[]> => err([{ line: 1, column: 1, message }]);
 
+/** Whether brackets are still open at the end: a download or an upload that broke off. */
+function isCutOff(text: string): boolean {
+  // No text goes beyond its line, so a missing quote spoils one line only.
+  const outside = text.split('\n').map((line) => line.replace(/"(?:[^"\\]|\\.)*("|$)/g, ''));
+  let depth = 0;
+  for (const one of outside.join('')) depth += '[{'.includes(one) ? 1 : ']}'.includes(one) ? -1 : 0;
+  return depth > 0;
+}
+
+/** The student's name in a file that is no JSON; '' if it cannot be read. */
+function nameIn(text: string): string {
+  const [, quoted] = /"name":\s*("(?:[^"\\\n]|\\.){0,400}")/.exec(text) ?? [];
+  try {
+    return quoted === undefined ? '' : cleanName(String(JSON.parse(quoted)));
+  } catch {
+    return '';
+  }
+}
+
 /** Parses the file's text. The faults are sorted by their places. */
 export function parseRecord(
   given: string,
@@ -107,6 +126,8 @@ export function parseRecord(
   if (given.length > RECORD_LIMITS.fileBytes) return whole(t('json.fileTooLarge', { max: RECORD_LIMITS.fileBytes }));
   const lines = new Lines(given);
   const json = parseJson(given, messages);
+  if (!json.ok && isCutOff(given))
+    return whole(t('record.file.cut', { line: given.trimEnd().split('\n').length, name: nameIn(given) }));
   if (!json.ok) return err([{ ...lines.placeOf(json.error.offset), message: json.error.message }]);
   const faults = new Faults(messages);
   const read = RECORD(json.value, '', faults);

@@ -1,5 +1,7 @@
+import '../../base/messages/en/record.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { messagesIn } from '../../base/messages/index.ts';
 import { MAX_SEED } from '../exercise/seed.ts';
 import type { Deed } from './progress.ts';
 import {
@@ -164,4 +166,24 @@ describe('a record’s code', () => {
   test('there is none where there is no SHA-256', async () => {
     expect(await recordCode(record, null)).toBeNull();
   });
+});
+
+test('a file that is cut off says so, with the name if it is there; any other fault has its place', () => {
+  const { t } = messagesIn('en');
+  const text = recordText({ name: 'Ann', deeds: [deed, { ...deed, seed: 8 }] }, 'C');
+  const at = text.indexOf('"deeds"');
+  for (const [end, line] of [
+    [at + 30, 7],
+    [text.length - 20, 8],
+    [text.length - 3, 9],
+  ] as const) {
+    const read = parseRecord(text.slice(0, end));
+    expect(read).toMatchObject({ ok: false, error: [{ message: t('record.file.cut', { line, name: 'Ann' }) }] });
+  }
+  expect(parseRecord('{"name": "An')).toMatchObject({
+    ok: false,
+    error: [{ message: t('record.file.cut', { line: 1, name: '' }) }],
+  });
+  for (const bad of [`${text}x`, text.replace('"Ann"', '"Ann'), text.replace('"seed"', 'seed')])
+    expect(JSON.stringify(parseRecord(bad))).not.toContain('cut off');
 });

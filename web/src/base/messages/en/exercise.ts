@@ -126,6 +126,7 @@ export const exercise = addTexts({
   'exercise.right': 'Right.',
   'exercise.isRight': 'right',
   'exercise.isWrong': 'wrong',
+  'exercise.isMissed': 'missed',
   'exercise.wrong': 'Not quite. Here is why. To score, try another variant.',
   'exercise.wrongMoves': 'Not quite. Try another order.',
   'exercise.practice':

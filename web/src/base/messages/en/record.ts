@@ -73,6 +73,8 @@ export const record = addTexts({
     `${p.path}: “${p.given}” is not a time as records have it, like 2026-01-31T09:30:00.000Z`,
   'record.file.deeds': (p: { path: string; found: number; max: number }, f: Format) =>
     `${p.path}: ${f.integer(p.found)} tries; a record has ${f.integer(p.max)} at most`,
+  'record.file.cut': (p: { line: number; name: string }, f: Format) =>
+    `this record is cut off in line ${f.integer(p.line)}; ask ${p.name === '' ? 'the student' : p.name} for it again`,
   'record.file.notText': 'this is not UTF-8 text; choose the file that “Download the file” made',
 
   'record.cli.what': 'a class’s records: codes checked, answers judged again, as a table',

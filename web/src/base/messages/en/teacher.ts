@@ -40,6 +40,11 @@ export const teacher = addTexts({
     `Skipped, because neither record nor exercise: ${p.files.join(', ')}${p.more === 0 ? '' : `, and ${f.integer(p.more)} more`}.`,
   'teacher.before': (p: { records: number }, f: Format) =>
     `The ${records(p.records, f)} opened before ${f.plural(p.records, 'stays', 'stay')}.`,
+  'teacher.older': (
+    p: { files: readonly { readonly file: string; readonly newest: string }[]; more: number },
+    f: Format,
+  ) =>
+    `${f.plural(p.files.length + p.more, 'An older file', 'Older files')} of the same record, not counted: ${p.files.map(({ file, newest }) => `${file} (see ${newest})`).join(', ')}${p.more === 0 ? '' : `, and ${f.integer(p.more)} more`}.`,
   'teacher.faulty': 'Files that could not be read',
   'teacher.problem': (p: { line: number; column: number; message: string }) =>
     `line ${p.line}, column ${p.column}: ${p.message}`,
@@ -60,6 +65,14 @@ export const teacher = addTexts({
   'teacher.legend.differs': '! : the record and the engine disagree; the engine’s verdict is shown.',
   'teacher.legend.unjudged':
     'Counted only by the file, because nobody can judge them here: predictions in lessons, exercises and lessons that this copy lacks, answers cut off at 400 characters, and those that the engine did not get to.',
+  'teacher.legend.opens': 'A mark opens the answers behind it.',
+  'teacher.tries.title': (p: { name: string; title: string }) => `${p.name}: ${p.title}`,
+  'teacher.tries.variant': (p: { seed: number }) => `Variant ${p.seed}`,
+  'teacher.tries.step': (p: { step: number }) => `Step ${p.step}`,
+  'teacher.tries.answer': (p: { answer: string }) => `Answer: ${p.answer}`,
+  'teacher.tries.means': (p: { answer: string; means: string }) => `Answer: ${p.answer} (${p.means})`,
+  'teacher.tries.verdict': (p: { right: boolean; by: 'engine' | 'against' | 'file' }) =>
+    `${p.right ? 'right' : 'wrong'}${p.by === 'engine' ? '' : p.by === 'file' ? ', by the file' : `, although the record says ${p.right ? 'wrong' : 'right'}`}`,
   'teacher.name': 'Name',
   'teacher.file': 'File',
   'teacher.right': 'Right, checked',

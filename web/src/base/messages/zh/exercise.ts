@@ -105,6 +105,7 @@ export const exercise: Translation<'exercise'> = {
   'exercise.right': '正确。',
   'exercise.isRight': '正确',
   'exercise.isWrong': '错误',
+  'exercise.isMissed': '漏选',
   'exercise.wrong': '还不对。原因如下。现在只有另一个变体才计入成绩。',
   'exercise.wrongMoves': '还不对。请换一个次序。',
   'exercise.practice': '正确。但这个变体的答案之前已经给你看过，所以只算练习：只有另一个变体才计入成绩。',

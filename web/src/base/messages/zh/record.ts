@@ -59,6 +59,8 @@ export const record: Translation<'record'> = {
   'record.file.id': (p) => `${p.path}：“${p.given}”不是练习或课的名称；名称由小写字母、数字和连字符组成`,
   'record.file.time': (p) => `${p.path}：“${p.given}”不是记录中的时刻，应如 2026-01-31T09:30:00.000Z`,
   'record.file.deeds': (p, f) => `${p.path}：有 ${f.integer(p.found)} 次尝试；一份记录最多 ${f.integer(p.max)} 次`,
+  'record.file.cut': (p, f) =>
+    `这份记录在第 ${f.integer(p.line)} 行被截断；请让${p.name === '' ? '这位学生' : p.name}重新交一份`,
   'record.file.notText': '这不是 UTF-8 文本；请选择由“下载文件”生成的文件',
 
   'record.cli.what': '一个班级的记录：核对代码，重新评判回答，汇成一张表',

@@ -35,6 +35,8 @@ export const teacher: Translation<'teacher'> = {
   'teacher.others': (p, f) =>
     `既不是记录也不是练习而略过：${p.files.join('、')}${p.more === 0 ? '' : `，以及另外 ${f.integer(p.more)} 个文件`}。`,
   'teacher.before': (p, f) => `之前打开的 ${f.integer(p.records)} 份记录仍在。`,
+  'teacher.older': (p, f) =>
+    `同一份记录的旧文件，不计入：${p.files.map(({ file, newest }) => `${file}（见 ${newest}）`).join('、')}${p.more === 0 ? '' : `，以及另外 ${f.integer(p.more)} 个文件`}。`,
   'teacher.faulty': '无法读取的文件',
   'teacher.problem': (p) => `第 ${p.line} 行，第 ${p.column} 列：${p.message}`,
   'teacher.moreProblems': (p, f) => `此文件还有 ${f.integer(p.more)} 处错误`,
@@ -49,6 +51,14 @@ export const teacher: Translation<'teacher'> = {
   'teacher.legend.differs': '!：记录所称与引擎的评判不同，显示的是评判。',
   'teacher.legend.unjudged':
     '只计入“文件所记”，因为这里无法评判：课中的预测、这里没有的练习和课、长达 400 个字符的回答（记录最多保留这么多），以及引擎没能算完的回答。',
+  'teacher.legend.opens': '点标记可看到相应的回答。',
+  'teacher.tries.title': (p) => `${p.name}：${p.title}`,
+  'teacher.tries.variant': (p) => `变体 ${p.seed}`,
+  'teacher.tries.step': (p) => `第 ${p.step} 步`,
+  'teacher.tries.answer': (p) => `回答：${p.answer}`,
+  'teacher.tries.means': (p) => `回答：${p.answer}（${p.means}）`,
+  'teacher.tries.verdict': (p) =>
+    `${p.right ? '正确' : '错误'}${p.by === 'engine' ? '' : p.by === 'file' ? '（按文件）' : `，但记录称${p.right ? '错误' : '正确'}`}`,
   'teacher.name': '姓名',
   'teacher.file': '文件',
   'teacher.right': '答对（已核对）',

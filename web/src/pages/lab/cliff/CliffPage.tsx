@@ -183,6 +183,7 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
   const choose = (next: number): void => onAddress({ ...address, savepoints: next });
   useSliderArrows(savepoints, choose, stage && figure === undefined);
   const isWholePage = !stage && figure === undefined;
+  const missing = <Missing able={able} isQuiet={figure !== undefined} />;
   const runs = <Head isWhole={isWholePage} {...{ measured, modelled }} />;
   return (
     <div
@@ -191,7 +192,7 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
       data-pairs={pairRows.length}
       data-modelled={modelled.rows.length}
     >
-      {able.kind === 'missing' && <MissingNote missing={able} still="capability.stillServers" />}
+      {figure === undefined && missing}
       {(stage || isWholePage) && runs}
       <Figures
         parts={partsShown(figure, stage)}
@@ -218,10 +219,20 @@ function CliffLab({ address, onAddress, stage, figure, startLab, startModel }: C
       </Figures>
       {/* In a box the picture comes first: nobody has asked for a run yet. */}
       {!(stage || isWholePage) && runs}
+      {figure !== undefined && missing}
       {isWholePage && <Why />}
     </div>
   );
 }
+
+interface MissingProps {
+  readonly able: ReturnType<typeof useMeasuredCliff>['able'];
+  readonly isQuiet: boolean;
+}
+
+/** What is missing for measuring, above the page's figures or below a figure in a box. */
+const Missing = ({ able, isQuiet }: MissingProps) =>
+  able.kind === 'missing' && <MissingNote missing={able} still="capability.stillServers" isQuiet={isQuiet} />;
 
 interface HeadProps {
   readonly isWhole: boolean;
