@@ -27,7 +27,7 @@ import {
 import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { HorizonHolders, type RowWords } from '../../views/shared/horizon-holders/HorizonHolders.tsx';
 import { useStageArrows } from '../shared/lab/stage-arrows.ts';
-import { ServerAdvice } from './ServerAdvice.tsx';
+import { AdviceLine, ServerAdvice } from './ServerAdvice.tsx';
 import { ServerRows } from './ServerRows.tsx';
 import styles from './server.module.css';
 
@@ -136,7 +136,10 @@ export function ServerFigure({ state, isSample, stage, arrows }: ServerFigurePro
         table={<HoldersTable holders={horizon.holders} where={where} roleWords={roleWords} />}
       >
         {stage ? (
-          <OnStage {...holdersProps} />
+          <>
+            <AdviceLine state={state} view={view} />
+            <OnStage {...holdersProps} />
+          </>
         ) : (
           <div className={styles.told}>
             <ServerAdvice state={state} view={view} />
