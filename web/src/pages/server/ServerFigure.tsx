@@ -136,10 +136,7 @@ export function ServerFigure({ state, isSample, stage, arrows }: ServerFigurePro
         table={<HoldersTable holders={horizon.holders} where={where} roleWords={roleWords} />}
       >
         {stage ? (
-          <>
-            <AdviceLine state={state} view={view} />
-            <OnStage {...holdersProps} />
-          </>
+          <OnStage state={state} view={view} {...holdersProps} />
         ) : (
           <div className={styles.told}>
             <ServerAdvice state={state} view={view} />
@@ -188,14 +185,19 @@ function Top({ state, isSample, kind, onKind }: TopProps) {
   );
 }
 
-/** As high as the stage allows. */
-function OnStage(props: Omit<ComponentProps<typeof HorizonHolders>, 'height'>) {
+type OnStageProps = Omit<ComponentProps<typeof HorizonHolders>, 'height'> & ComponentProps<typeof AdviceLine>;
+
+/** The first advice in a line, and the drawing as high as the stage allows. */
+function OnStage({ state, view, ...props }: OnStageProps) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   return (
-    <div ref={box} className={styles.onStage}>
-      {size !== null && <HorizonHolders {...props} height={size.height} />}
-    </div>
+    <>
+      <AdviceLine state={state} view={view} />
+      <div ref={box} className={styles.onStage}>
+        {size !== null && <HorizonHolders {...props} height={size.height} />}
+      </div>
+    </>
   );
 }
 
