@@ -1,9 +1,11 @@
 -- server-state.sql: what PostgreSQL 13 to 18 says of its own present state, as one JSON text: who has which xid and xmin,
 -- what holds the removal horizon, and, when a table is named, the tuple headers of some of its pages.
 --
---   psql -X -At -f server-state.sql > state.json
---   PGOPTIONS='-c xipscope.relation=public.accounts -c xipscope.block=0' psql -X -At -f server-state.sql > state-accounts.json
+--   psql -X -qAt -f server-state.sql > state.json
+--   PGOPTIONS='-c xipscope.relation=public.accounts -c xipscope.block=0' psql -X -qAt -f server-state.sql > state-accounts.json
 --
+-- Run it with -q: without it psql prints BEGIN and COMMIT around the answer (Xipscope skips these two lines). There is no
+-- command of psql itself in it, so any other client can run it, too.
 -- It only reads: one READ ONLY transaction, no xid, no temporary object. It waits for nobody and locks nothing but what
 -- any SELECT does. No query text, no value of any row and no address of a client is read.
 -- Everybody may see xids and xmins; kind, state and age of other users' sessions want pg_read_all_stats (or pg_monitor);

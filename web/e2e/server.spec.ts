@@ -69,13 +69,31 @@ test('a bad file gives its fault at its line; nothing of it becomes HTML; a righ
   const field = page.getByLabel('Or paste what the script printed');
   await typeInto(field, 'psql: error: connection refused');
   await page.getByRole('button', { name: 'Show it' }).click();
-  await expect(page.getByRole('listitem')).toContainText('psql -X -At');
+  await expect(page.getByRole('listitem')).toContainText('psql -X -qAt');
   await pasteInto(page, field, SAMPLE);
   await page.getByRole('button', { name: 'Show it' }).click();
   await expect(shown(page)).toBeVisible();
   const found = await axe(page).analyze();
   expect(found.violations.map(({ id }) => id)).toEqual([]);
   expect(seen.faults).toEqual([]);
+});
+
+test('another JSON gets one sentence, below the box for text; what psql prints around the answer is skipped', async ({
+  page,
+}) => {
+  await page.goto(PAGE);
+  const field = page.getByLabel('Or paste what the script printed');
+  const before = await field.boundingBox();
+  await pasteInto(page, field, '{}');
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(page.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('listitem')).toContainText('not from server-state.sql');
+  expect((await field.boundingBox())?.y).toBe(before?.y);
+  await open(page, 'half.json', SAMPLE.slice(0, SAMPLE.length / 2));
+  await expect(page.getByRole('listitem')).toContainText('it is cut off; copy all of it');
+  await open(page, 'tags.json', `BEGIN\n${SAMPLE}COMMIT\n`);
+  await expect(shown(page)).toBeVisible();
+  await expect(page.getByText(/^Then the horizon is \d+.* dead versions that are kept may then go\.$/)).toBeVisible();
 });
 
 test('dropped on the Playground, such a file leads here; the sample has an address, and Back leaves it', async ({

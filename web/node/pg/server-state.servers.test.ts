@@ -3,11 +3,16 @@
  * with holders of every kind, and VACUUM VERBOSE then uses the same horizons that the model reads from its output; the
  * numbers of removed and kept versions match, too.
  */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rngOf } from '../../src/base/random.ts';
-import type { ServerState, TableKind } from '../../src/scenario/server-state.ts';
+import { SERVER_COMMANDS, SERVER_SCRIPT, type ServerState, type TableKind } from '../../src/scenario/server-state.ts';
 import { parseServerState } from '../../src/scenario/server-state-parse.ts';
 import { serverView } from '../../src/viewmodel/server/server-view.ts';
+import { at } from '../tree.mjs';
 import { vacuumReport } from './facts.ts';
 import {
   ELSEWHERE,
@@ -80,6 +85,21 @@ describe.skipIf(!platform.ok)('a look at a real server', () => {
     }
   };
 
+  it.skipIf(!hasPsql).each(SERVER_COMMANDS)('reads what psql writes: %s', (command) => {
+    for (const server of servers) {
+      const plain = run(server, command);
+      expect([plain.trim().at(0), plain.trim().at(-1)], String(server.major)).toEqual(['{', '}']);
+      // Without -q psql prints the tags of BEGIN and COMMIT around it.
+      const tagged = run(server, command.replace('-qAt', '-At'));
+      expect(tagged).toMatch(/^BEGIN\n\{[\s\S]*\}\nCOMMIT\n$/);
+      for (const text of [plain, tagged]) {
+        const read = parseServerState(text);
+        expect(read, String(server.major)).toMatchObject({ ok: true, value: { database: HERE } });
+        const pages = read.ok ? read.value.table?.pages?.length : 0;
+        expect(pages).toBe(command.includes('xipscope.relation') ? 1 : undefined);
+      }
+    }
+  });
   it('finds the cutoffs of VACUUM while holders of every kind go, one after another, in any order', async () => {
     await each(() => HOLDER_NAMES, 1);
   });
@@ -112,6 +132,23 @@ describe.skipIf(!platform.ok)('a look at a real server', () => {
     }
   });
 });
+
+/** The other tests speak the server's protocol themselves; only psql's own output shows what psql adds to the answer. */
+const hasPsql = spawnSync('psql', ['--version']).status === 0;
+
+/** The command as the page prints it, in an empty folder with the script; answers with the file that it writes. */
+function run({ socketDir, port }: PgServer, command: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'xip-state-'));
+  try {
+    copyFileSync(at(`scenarios/tools/${SERVER_SCRIPT}`), join(folder, SERVER_SCRIPT));
+    const env = { ...process.env, PGHOST: socketDir, PGPORT: String(port), PGUSER: 'postgres', PGDATABASE: HERE };
+    const { status, stderr } = spawnSync('sh', ['-c', command], { cwd: folder, env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    return readFileSync(join(folder, command.split('> ')[1] ?? ''), 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 /** The output for a role that may not see others' sessions. */
 async function asGuest(server: PgServer): Promise<ServerState> {

@@ -34,8 +34,10 @@ describe('the file of a real server', () => {
   });
   test.each([
     ['', /1:1 the file is empty/],
-    ['psql: error: connection refused', /1:1 .*not JSON.*psql -X -At/],
+    ['psql: error: connection refused', /1:1 .*not JSON.*psql -X -qAt/],
     ['{"format": "xipscope-server-state",\n  "version": 1,,}', /2:16 this is not JSON/],
+    ['{}', /^1:1 This is JSON, but not from server-state\.sql: “format” is missing$/],
+    ['BEGIN\n[1, 2]\nCOMMIT\n', /^2:1 This is JSON, but not from server-state\.sql/],
     [changed({ version: 2 }), /3:\d+ version: 2 is outside 1 to 1/],
     [changed({ format: 'x' }), /2:\d+ format: this is “x”/],
     [changed({ server: 120_004 }), /server: 120004 is outside/],
@@ -52,6 +54,24 @@ describe('the file of a real server', () => {
     ['['.repeat(40), /levels/],
   ])('%# is refused, and it is said where and why', (text, words) => {
     expect(said(text).join('\n')).toMatch(words);
+  });
+  test('with the tags that psql prints without -q: they are skipped, and faults keep their lines', () => {
+    for (const text of [
+      `BEGIN\n${SAMPLE}COMMIT\n`,
+      `SET\r\nBEGIN\r\n${SAMPLE}\r\nCOMMIT\r\n`,
+      `BEGIN\n${SAMPLE.trim()}`,
+    ]) {
+      expect(parseServerState(text).ok).toBe(true);
+      expect(looksLikeServerState(text.slice(0, 200))).toBe(true);
+    }
+    expect(said(`BEGIN\n${changed({ version: 2 })}\nCOMMIT\n`)).toEqual([
+      '4:13 version: 2 is outside 1 to 1; give a figure within',
+    ]);
+  });
+  test('that is cut off is said to be, wherever it was cut', () => {
+    for (let length = 1; length < SAMPLE.trimEnd().length; length += 7)
+      expect(said(SAMPLE.slice(0, length)).join(), `${length}`).toMatch(/the file ends here: it is cut off; copy all/);
+    expect(said(SAMPLE.slice(0, 1000).replace('"version" : 1', '"version" : x')).join()).not.toMatch(/cut off/);
   });
   test('that is too large is not read', () => {
     expect(said(' '.repeat(SERVER_STATE_LIMITS.fileBytes + 1))[0]).toMatch(/larger than/);

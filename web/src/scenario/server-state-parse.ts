@@ -167,9 +167,22 @@ const STATE = object({
   table: optional(TABLE),
 });
 
+/**
+ * Without the lines that psql prints around the answer when -q is missing: the command tags of BEGIN, SET and COMMIT.
+ * Blanks take their place, so that faults keep their lines.
+ */
+function withoutTags(given: string): string {
+  const blank = (tags: string): string => tags.replace(/\S/g, ' ');
+  return given.replace(/^(?:\s*(?:BEGIN|SET|START TRANSACTION)\b)+/, blank).replace(/(?:COMMIT|ROLLBACK)\s*$/, blank);
+}
+
+/** The text ends in the middle of a value: what is left is the end itself, or a word, number or text without its end. */
+const isCutOff = (text: string, offset: number): boolean =>
+  /^\s*\{/.test(text) && /^(?:[\w+.-]*|"(?:[^"\\\n]|\\.)*\\?|\\u?[\da-fA-F]{0,3})$/.test(text.slice(offset).trimEnd());
+
 /** Is it worth parsing as such a file? For pages that open several kinds of files; never wrong about a correct one. */
 export const looksLikeServerState = (beginning: string): boolean =>
-  /^[\s\ufeff]*\{/.test(beginning) && beginning.includes(SERVER_STATE_FORMAT);
+  /^[\s\ufeff]*\{/.test(withoutTags(beginning)) && beginning.includes(SERVER_STATE_FORMAT);
 
 /** Reads the file's bytes. UTF-16, as a Windows shell's redirection writes it, is read too. */
 export function parseServerStateBytes(
@@ -204,12 +217,18 @@ export function parseServerState(
   if (given.length > LIMITS.fileBytes) return tooLarge(messages);
   if (given.trim() === '') return err([{ line: 1, column: 1, message: t('server.file.empty') }]);
   const lines = new Lines(given);
-  const json = parseJson(given, messages);
+  const bare = withoutTags(given);
+  const json = parseJson(bare, messages);
   if (!json.ok) {
+    if (isCutOff(bare, json.error.offset))
+      return err([{ ...lines.placeOf(bare.trimEnd().length), message: t('server.file.cutOff') }]);
     // psql without -At draws a table around the answer; with an error it prints the error.
-    const hint = /^\s*\{/.test(given) ? '' : ` ${t('server.file.notJsonHint')}`;
+    const hint = /^\s*\{/.test(bare) ? '' : ` ${t('server.file.notJsonHint')}`;
     return err([{ ...lines.placeOf(json.error.offset), message: `${json.error.message}.${hint}`.replace(/\.$/, '') }]);
   }
+  // Another file has nothing of this format: a fault for each of its keys would say nothing more.
+  if (json.value.kind !== 'object' || !json.value.members.some(({ key }) => key === 'format'))
+    return err([{ ...lines.placeOf(json.value.offset), message: t('server.file.other') }]);
   const faults = new Faults(messages);
   const read = STATE(json.value, '', faults);
   if (read === undefined || faults.all.length > 0) {

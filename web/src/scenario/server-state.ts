@@ -5,6 +5,16 @@
 export const SERVER_STATE_FORMAT = 'xipscope-server-state';
 export const SERVER_STATE_VERSION = 1;
 
+export const SERVER_SCRIPT = 'server-state.sql';
+/**
+ * How the script is run, as the page prints it and the tests on real servers run it. Each into a file of its own: the
+ * two may be run one after the other. Without -q psql prints BEGIN and COMMIT, too.
+ */
+export const SERVER_COMMANDS = [
+  `psql -X -qAt -f ${SERVER_SCRIPT} > state.json`,
+  `PGOPTIONS='-c xipscope.relation=public.accounts -c xipscope.block=0' psql -X -qAt -f ${SERVER_SCRIPT} > state-accounts.json`,
+] as const;
+
 /** Limits for a file from the user; a larger one is refused, so that the page stays usable. */
 export const SERVER_STATE_LIMITS = {
   fileBytes: 4_000_000,

@@ -1,4 +1,4 @@
-/** What to do: the cause in a sentence, the SQL to copy, and its consequence. */
+/** What to do: each holder's cause in a sentence, the SQL to copy, and its consequence. */
 
 import '../../base/messages/en/server.ts';
 import { useMemo, useState } from 'react';
@@ -16,22 +16,47 @@ interface ServerAdviceProps {
 
 export function ServerAdvice({ state, view }: ServerAdviceProps) {
   const { t } = useMessages();
-  const advice = useMemo(() => adviceOf(state, view), [state, view]);
-  if (advice === null) return null;
-  const { kind, holder, sql, elsewhere, also, next } = advice;
-  const { pid, name, database } = holder;
+  const advices = useMemo(() => adviceOf(state, view), [state, view]);
+  if (advices === null) return null;
+  const { all, holding, next, frees } = advices;
+  const told = all.reduce((sum, { count }) => sum + count, 0);
   return (
     <section className={styles.advice} aria-labelledby="server-advice">
       <div className={styles.adviceWords}>
         <h3 id="server-advice">{t('server.advice')}</h3>
-        <p>{t('server.advice.do', { kind, pid, name, database })}</p>
-        <p className={styles.after}>
-          {t('server.advice.cost', { kind })}{' '}
-          {also > 0 ? t('server.advice.also', { count: also }) : t('server.advice.next', next)}
-        </p>
+        {holding > 1 && <p>{t('server.advice.all', { count: holding, more: holding - told })}</p>}
+      </div>
+      {all.map((advice) => (
+        <One key={advice.holder.id} advice={advice} />
+      ))}
+      <p className={styles.after}>
+        {t('server.advice.next', next)} {frees !== null && t('server.advice.frees', frees)}
+      </p>
+    </section>
+  );
+}
+
+/** The advice in a sentence, for a stage, where nobody copies SQL. */
+export function AdviceLine({ state, view }: ServerAdviceProps) {
+  const { t } = useMessages();
+  const first = useMemo(() => adviceOf(state, view), [state, view])?.all[0];
+  return first === undefined ? null : <p className={styles.adviceLine}>{t('server.advice.short', first)}</p>;
+}
+
+const valuesOf = ({ kind, count, holder: { pid, name, database } }: Advice) => ({ kind, count, pid, name, database });
+
+/** What frees one holder. */
+function One({ advice }: { readonly advice: Advice }) {
+  const { t } = useMessages();
+  const { kind, sql, elsewhere } = advice;
+  return (
+    <div className={styles.one}>
+      <div className={styles.adviceWords}>
+        <p>{t('server.advice.do', valuesOf(advice))}</p>
+        <p className={styles.after}>{t('server.advice.cost', { kind })}</p>
       </div>
       {sql.length > 0 && <Sql key={sql.join()} sql={sql} elsewhere={elsewhere} isChoice={kind === 'prepared'} />}
-    </section>
+    </div>
   );
 }
 

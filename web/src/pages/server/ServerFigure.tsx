@@ -27,7 +27,7 @@ import {
 import { shortXid } from '../../viewmodel/stage/xid-order.ts';
 import { HorizonHolders, type RowWords } from '../../views/shared/horizon-holders/HorizonHolders.tsx';
 import { useStageArrows } from '../shared/lab/stage-arrows.ts';
-import { ServerAdvice } from './ServerAdvice.tsx';
+import { AdviceLine, ServerAdvice } from './ServerAdvice.tsx';
 import { ServerRows } from './ServerRows.tsx';
 import styles from './server.module.css';
 
@@ -136,7 +136,7 @@ export function ServerFigure({ state, isSample, stage, arrows }: ServerFigurePro
         table={<HoldersTable holders={horizon.holders} where={where} roleWords={roleWords} />}
       >
         {stage ? (
-          <OnStage {...holdersProps} />
+          <OnStage state={state} view={view} {...holdersProps} />
         ) : (
           <div className={styles.told}>
             <ServerAdvice state={state} view={view} />
@@ -185,14 +185,19 @@ function Top({ state, isSample, kind, onKind }: TopProps) {
   );
 }
 
-/** As high as the stage allows. */
-function OnStage(props: Omit<ComponentProps<typeof HorizonHolders>, 'height'>) {
+type OnStageProps = Omit<ComponentProps<typeof HorizonHolders>, 'height'> & ComponentProps<typeof AdviceLine>;
+
+/** The first advice in a line, and the drawing as high as the stage allows. */
+function OnStage({ state, view, ...props }: OnStageProps) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   return (
-    <div ref={box} className={styles.onStage}>
-      {size !== null && <HorizonHolders {...props} height={size.height} />}
-    </div>
+    <>
+      <AdviceLine state={state} view={view} />
+      <div ref={box} className={styles.onStage}>
+        {size !== null && <HorizonHolders {...props} height={size.height} />}
+      </div>
+    </>
   );
 }
 

@@ -5,10 +5,10 @@ import '../../base/messages/en/server.ts';
 import '../../base/messages/en/source.ts';
 import '../../base/messages/en/ui-figure.ts';
 import '../../base/messages/en/ui.ts';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import script from '../../../../scenarios/tools/server-state.sql?raw';
 import type { Messages } from '../../base/messages/index.ts';
-import { SERVER_STATE_LIMITS } from '../../scenario/server-state.ts';
+import { SERVER_COMMANDS, SERVER_SCRIPT, SERVER_STATE_LIMITS } from '../../scenario/server-state.ts';
 import { Button, TryAgain } from '../../ui/Button.tsx';
 import controls from '../../ui/controls.module.css';
 import { download } from '../../ui/export/download.ts';
@@ -52,13 +52,6 @@ export const readStateText = async (
   isSample = false,
 ): Promise<OpenedState> => ({ ...(await read({ kind: 'state', source: text, lang })), file: '', isSample });
 
-const FILE = 'server-state.sql';
-/** Each into a file of its own: the two may be run one after the other. */
-const COMMANDS = [
-  `psql -X -At -f ${FILE} > state.json`,
-  `PGOPTIONS='-c xipscope.relation=public.accounts -c xipscope.block=0' psql -X -At -f ${FILE} > state-accounts.json`,
-] as const;
-
 /** How to get the file: the script to download, the commands to copy. */
 function HowToGet() {
   const { t } = useMessages();
@@ -78,7 +71,7 @@ function HowToGet() {
       </h2>
       <p>{t('server.how.steps')}</p>
       <section className={styles.commands} aria-label={t('server.how.commands')}>
-        {COMMANDS.map((command) => (
+        {SERVER_COMMANDS.map((command) => (
           <pre key={command}>{command}</pre>
         ))}
       </section>
@@ -86,18 +79,40 @@ function HowToGet() {
         <Button
           icon="download"
           onClick={() => {
-            download(FILE, new Blob([script], { type: 'application/sql' }));
-            setSaid(t('ui.file.saved', { file: FILE }));
+            download(SERVER_SCRIPT, new Blob([script], { type: 'application/sql' }));
+            setSaid(t('ui.file.saved', { file: SERVER_SCRIPT }));
           }}
         >
           {t('server.how.download')}
         </Button>
         <Button onClick={() => void copy(script)}>{t('server.how.copyScript')}</Button>
-        <Button onClick={() => void copy(`${COMMANDS.join('\n')}\n`)}>{t('server.how.copy')}</Button>
+        <Button onClick={() => void copy(`${SERVER_COMMANDS.join('\n')}\n`)}>{t('server.how.copy')}</Button>
         <span role="status">{said}</span>
       </div>
       <p className={`${page.hint} ${styles.quiet}`}>{t('server.how.rights')}</p>
     </section>
+  );
+}
+
+/** The faults that a person reads first; the others are folded. */
+const FIRST_FAULTS = 3;
+
+/** Below the box for text, so that nothing pushes it away. */
+function Faults({ opened, title }: { readonly opened: OpenedState; readonly title: string }) {
+  const { t } = useMessages();
+  if (opened.result.ok) return null;
+  const faults = opened.result.error;
+  const rest = t('server.problems.more', { n: faults.length - FIRST_FAULTS });
+  return (
+    <div>
+      <ProblemList text={opened.text} title={title} problems={faults.slice(0, FIRST_FAULTS)} />
+      {faults.length > FIRST_FAULTS && (
+        <details className={styles.faults}>
+          <summary>{rest}</summary>
+          <ProblemList text={opened.text} title={rest} problems={faults.slice(FIRST_FAULTS)} />
+        </details>
+      )}
+    </div>
   );
 }
 
@@ -116,8 +131,12 @@ interface ServerLookProps {
   readonly onAgain: () => void;
 }
 
-/** The ways to open a file, and how to get one. */
-function Begin({ onFiles, onText, onSample }: Pick<ServerLookProps, 'onFiles' | 'onText' | 'onSample'>) {
+interface BeginProps extends Pick<ServerLookProps, 'onFiles' | 'onText' | 'onSample'> {
+  readonly faults: ReactNode;
+}
+
+/** The ways to open a file, the faults of the last one, and how to get one. */
+function Begin({ onFiles, onText, onSample, faults }: BeginProps) {
   const { t } = useMessages();
   const field = useRef<HTMLTextAreaElement>(null);
   return (
@@ -142,6 +161,7 @@ function Begin({ onFiles, onText, onSample }: Pick<ServerLookProps, 'onFiles' | 
           <Button type="submit">{t('server.paste.show')}</Button>
         </form>
       </div>
+      {faults}
       <HowToGet />
     </>
   );
@@ -178,14 +198,14 @@ export function ServerLook(props: ServerLookProps) {
       <p role="status" className="visually-hidden">
         {problems}
       </p>
-      {opened?.isLost === true ? (
+      {opened?.isLost === true && (
         <TryAgain what={opened.result.ok ? '' : (opened.result.error[0]?.message ?? '')} onAgain={onAgain} />
-      ) : (
-        opened !== null &&
-        !opened.result.ok && <ProblemList text={opened.text} title={problems} problems={opened.result.error} />
       )}
       {state === null ? (
-        <Begin onFiles={onFiles} onText={onText} onSample={onSample} />
+        <Begin
+          {...{ onFiles, onText, onSample }}
+          faults={opened !== null && !opened.isLost && <Faults opened={opened} title={problems} />}
+        />
       ) : (
         <ServerFigure
           key={opened?.file}

@@ -264,7 +264,7 @@ function ReplayBar({ place, shown, on, isNext }: ReplayBarProps) {
           disabled={end <= from}
         />
       </div>
-      <span className={styles.place}>{t('standby.replay.value', { at, end })}</span>
+      <span className={styles.place}>{t(isPhone ? 'standby.replay.short' : 'standby.replay.value', { at, end })}</span>
       <Take {...{ place, shown, on, isPhone }} />
     </section>
   );

@@ -1,6 +1,6 @@
 /**
- * What frees the horizon: the holder's cause, the SQL that ends it, and who holds next. Only for causes that the file
- * shows; what it does not know of gets no advice. Pure.
+ * What frees the horizon: each holder's cause, the SQL that ends it, and who holds next. Only for causes that the file
+ * shows; where its role was not allowed to see them, that is said instead. Pure.
  */
 import type { ServerState } from '../../scenario/server-state.ts';
 import type { ServerHolder } from './horizon.ts';
@@ -9,6 +9,8 @@ import type { ServerView } from './server-view.ts';
 export type AdviceKind =
   | 'idle'
   | 'active'
+  /** The role that wrote the file may not see what the session does. */
+  | 'hidden'
   | 'prepared'
   | 'slot'
   | 'logicalSlot'
@@ -24,25 +26,60 @@ export interface Advice {
   readonly sql: readonly string[];
   /** It has to run on the standby, not here. */
   readonly elsewhere: boolean;
-  /** How many others hold the same xid. */
-  readonly also: number;
-  /** The horizon afterwards, and its holder then; null: nobody. */
-  readonly next: { readonly xid: number; readonly holder: ServerHolder | null };
+  /** How many holders it speaks of: more than one only for hidden sessions. */
+  readonly count: number;
 }
 
-export function adviceOf(state: ServerState, { horizon, foremost }: ServerView): Advice | null {
-  if (foremost === null) return null;
-  const kind = kindOf(state, foremost);
-  if (kind === null) return null;
+export interface ServerAdvices {
+  /** The gentlest first, at most MAX_ADVICES. */
+  readonly all: readonly Advice[];
+  /** How many holders have the horizon's xid: it waits for all of them. */
+  readonly holding: number;
+  /** The horizon when they are gone, and its holder then; null: nobody. */
+  readonly next: { readonly xid: number; readonly holder: ServerHolder | null };
+  /** Of the table's dead versions that are kept now, those that may go then; null: the file shows none of this kind. */
+  readonly frees: { readonly count: number; readonly kept: number } | null;
+}
+
+export const MAX_ADVICES = 3;
+/** What costs least comes first: to cancel a query that works is the last resort. */
+const ORDER: readonly AdviceKind[] = [
+  'idle',
+  'prepared',
+  'slot',
+  'logicalSlot',
+  'feedback',
+  'deferred',
+  'primary',
+  'logicalSlotActive',
+  'hidden',
+  'active',
+];
+
+/** Null: nobody holds, or the file shows no cause. */
+export function adviceOf(state: ServerState, { horizon, rows, kept }: ServerView): ServerAdvices | null {
+  const found = horizon.holding.flatMap((holder): readonly Advice[] => {
+    const kind = kindOf(state, holder);
+    if (kind === null) return [];
+    return [{ kind, holder, sql: sqlOf(kind, holder), elsewhere: kind === 'feedback', count: 1 }];
+  });
+  // All hidden sessions want the same, so they share one advice.
+  const hidden = found.filter(({ kind }) => kind === 'hidden');
+  const each = found.filter((one) => one.kind !== 'hidden' || one === hidden[0]);
+  const all = each
+    .map((one) => (one.kind === 'hidden' ? { ...one, count: hidden.length } : one))
+    .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || (b.holder.seconds ?? 0) - (a.holder.seconds ?? 0));
+  if (all.length === 0) return null;
   const holder = horizon.counting.find(({ full }) => full > horizon.full && full < horizon.next) ?? null;
+  const then = holder?.full ?? horizon.next;
+  const isOwn = state.table?.kind === horizon.kind && kept > 0;
+  const freed = rows.versions.filter(({ fate, deleter }) => fate.kind === 'kept' && (deleter?.full ?? then) < then);
   return {
-    kind,
-    holder: foremost,
-    sql: sqlOf(kind, foremost),
-    elsewhere: kind === 'feedback',
-    also: horizon.holding.length - 1,
+    all: all.slice(0, MAX_ADVICES),
+    holding: horizon.holding.length,
     // Full xids lose their epoch where they are shown.
-    next: { xid: holder?.xid ?? horizon.next % 2 ** 32, holder },
+    next: { xid: then % 2 ** 32, holder },
+    frees: isOwn ? { count: freed.length, kept } : null,
   };
 }
 
@@ -53,8 +90,11 @@ function kindOf(
   switch (kind) {
     case 'xid':
     case 'xmin': {
+      const process = sessions.find((session) => session.pid === pid)?.kind ?? null;
+      // The server shows others' sessions without kind and state to a role that may not see them.
+      if (process === null && state === null) return 'hidden';
       // A server's own processes and senders are not ended by hand.
-      if (sessions.find((session) => session.pid === pid)?.kind !== 'client backend') return null;
+      if (process !== 'client backend') return null;
       if (state?.startsWith('idle in transaction') === true) return 'idle';
       return state === 'active' ? 'active' : null;
     }
@@ -101,6 +141,7 @@ function sqlOf(kind: AdviceKind, { pid, name }: ServerHolder): readonly string[]
     case 'deferred':
       return ['ALTER SYSTEM SET vacuum_defer_cleanup_age = 0;', RELOAD];
     case 'primary':
+    case 'hidden':
       return [];
   }
 }

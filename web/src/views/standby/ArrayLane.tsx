@@ -88,9 +88,12 @@ function ArrayTitle({ state, isShort, left, y, em, room }: ArrayTitleProps) {
   const { t } = useMessages();
   const { lastOverflowedXid } = state;
   const count = state.known.entries.filter(({ valid }) => valid).length;
+  const overflowed = t('standby.lastOverflowed', { xid: lastOverflowedXid });
+  // Cut it would lose its number, which the line of pg_subtrans has, too.
+  const fits = clipped(overflowed, room - 11.5) === overflowed;
   const says =
-    lastOverflowedXid !== 0 && !isShort
-      ? t('standby.lastOverflowed', { xid: lastOverflowedXid })
+    lastOverflowedXid !== 0 && !isShort && fits
+      ? overflowed
       : count === 0
         ? t('standby.array.empty')
         : t('standby.array.running', { count });

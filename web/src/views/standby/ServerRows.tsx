@@ -45,11 +45,7 @@ export function ServerRows({ server: { answers, name }, model, places, laid, for
   const bottom = rowTop(places.length - 1) + (isNarrow && places.length > 1 ? 3.1 : answer) * em;
   return (
     <g>
-      {cut > 0 && !isNarrow && (
-        <text className={styles.note} x={answers.left - 0.4 * em} y={answers.top + 1.05 * em} textAnchor="end">
-          {form === 'stage' ? '…' : t('standby.column.cut', { count: cut })}
-        </text>
-      )}
+      {cut > 0 && !isNarrow && <CutNote {...{ cut, form, em, answers, name }} />}
       {columns.map((run, i) => (
         <g key={run.first} data-xid={run.first} data-chosen={run.isChosen}>
           <text
@@ -92,6 +88,24 @@ export function ServerRows({ server: { answers, name }, model, places, laid, for
         return <RowName key={row.key} {...{ row, form, em, y }} isFirst={r === 0} left={name.left} answers={answers} />;
       })}
     </g>
+  );
+}
+
+type CutNoteProps = Pick<Server, 'answers' | 'name'> & Pick<ServerRowsProps, 'form' | 'em'> & Pick<Columns, 'cut'>;
+
+/** How many of the oldest are left out: below the server's name; on stage, where there is no room, three dots. */
+function CutNote({ cut, form, em, answers, name }: CutNoteProps) {
+  const { t } = useMessages();
+  if (form === 'stage')
+    return (
+      <text className={styles.note} x={answers.left - 0.4 * em} y={answers.top + 1.05 * em} textAnchor="end">
+        …
+      </text>
+    );
+  return (
+    <text className={styles.note} x={name.left} y={answers.top + 4.05 * em}>
+      {t('standby.column.cut', { count: cut })}
+    </text>
   );
 }
 
@@ -186,13 +200,22 @@ const WORD = 3.7;
 const LARGER: Readonly<Record<Form, number>> = { wide: 1.25, stage: 1.08, narrow: 1.25 };
 const MOST = 9;
 
-/** The same columns for both servers, one below the other: as wide as their numbers; the oldest are left out if there is no room. */
+/** The xid that the headline speaks of; null: of none. */
+const namedBy = ({ finding }: StandbyModel): number | null =>
+  finding.kind === 'late' ? finding.xid : finding.kind === 'overflowed' ? finding.top : null;
+
+/**
+ * The same columns for both servers, one below the other: as wide as their numbers; the oldest are left out if there is
+ * no room, but never the one that the headline names.
+ */
 export function columnsOf(
-  { columns, cut }: StandbyModel,
+  model: StandbyModel,
   { left, width }: Server['answers'],
   { em, form }: Pick<ServerRowsProps, 'em' | 'form'>,
   label: (run: XidRun) => string,
 ): Columns {
+  const { columns, cut } = model;
+  const named = namedBy(model);
   const room = width / em;
   const least = columns.map((run) => Math.max(WORD, label(run).length * DIGIT * LARGER[form] + 0.7));
   const needed = columns.map(({ runs }, i) =>
@@ -200,12 +223,17 @@ export function columnsOf(
   );
   const isClose = sum(needed) > room;
   const wanted = isClose ? least : needed;
-  let first = 0;
-  while (first < columns.length - 1 && sum(wanted.slice(first)) > room) first++;
-  const own = wanted.slice(first);
+  const kept = columns.map((run, i) => ({ run, w: wanted[i] ?? 0 }));
+  const isNamed = ({ run }: { readonly run: XidRun }): boolean =>
+    named !== null && named >= run.first && named <= run.last;
+  while (kept.length > 1 && sum(kept.map(({ w }) => w)) > room) {
+    const oldest = kept.findIndex((one) => !isNamed(one));
+    kept.splice(Math.max(0, oldest), 1);
+  }
+  const own = kept.map(({ w }) => w);
   const spare = Math.max(0, room - sum(own)) / Math.max(1, own.length);
   const widths = own.map((w) => (w + Math.max(0, Math.min(spare, MOST - w))) * em);
   const xs = widths.map((_, i) => left + sum(widths.slice(0, i)));
-  return { columns: columns.slice(first), cut: cut + first, xs, widths };
+  return { columns: kept.map(({ run }) => run), cut: cut + columns.length - kept.length, xs, widths };
 }
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);

@@ -98,6 +98,7 @@ function span(seconds: number, f: Format): string {
 type AdviceKind =
   | 'idle'
   | 'active'
+  | 'hidden'
   | 'prepared'
   | 'slot'
   | 'logicalSlot'
@@ -110,13 +111,16 @@ interface AdviceValues {
   readonly pid: number | null;
   readonly name: string | null;
   readonly database: string | null;
+  readonly count: number;
 }
-function adviceText({ kind, pid, name, database }: AdviceValues): string {
+function adviceText({ kind, pid, name, database, count }: AdviceValues): string {
   switch (kind) {
     case 'idle':
       return `Session ${pid ?? '?'} waits for its application with a transaction open. Commit or roll back there; if nobody can, end the session.`;
     case 'active':
-      return `Session ${pid ?? '?'} is running a statement. Let it finish, or cancel it.`;
+      return `Session ${pid ?? '?'} is running a statement. Let it finish. Cancel it only as a last resort.`;
+    case 'hidden':
+      return `This role may not see what ${count === 1 ? `session ${pid ?? '?'} does` : `these ${count} sessions do`}, or since when. Run the script with a role in pg_monitor.`;
     case 'prepared':
       return `Prepared transaction “${name ?? ''}” stays until somebody finishes it. Connect to ${database ?? 'its database'} and run one of the two.`;
     case 'slot':
@@ -133,9 +137,23 @@ function adviceText({ kind, pid, name, database }: AdviceValues): string {
       return 'The server itself waits, by vacuum_defer_cleanup_age. Set it to 0.';
   }
 }
+/** In half a line, for a stage. */
+const SHORT = {
+  idle: 'end its open transaction',
+  active: 'let its statement finish',
+  hidden: 'ask again with a role in pg_monitor',
+  prepared: 'commit it or roll it back',
+  slot: 'start its standby, or drop the slot',
+  logicalSlot: 'start its subscriber, or drop the slot',
+  logicalSlotActive: 'let its subscriber catch up',
+  feedback: 'end the query on the standby',
+  primary: 'look at the primary',
+  deferred: 'set it to 0',
+} as const satisfies Record<AdviceKind, string>;
 const COST = {
-  idle: 'Its transaction is rolled back and its connection closes.',
+  idle: 'Its transaction is rolled back and its connection closes. The setting idle_in_transaction_session_timeout does this for every session left idle that long.',
   active: 'The statement fails; its transaction rolls back, unless it goes on from a savepoint.',
+  hidden: 'Until then there is no advice on what to end.',
   prepared: 'Neither can be undone: ask the application that prepared it which outcome it wants.',
   slot: 'A standby that comes back later may miss WAL, and must then be re-created.',
   logicalSlot: 'The subscriber loses its place, and must copy its tables again.',
@@ -158,15 +176,17 @@ export const server = addTexts({
   'server.another': 'Another file',
   'server.own': 'Look at your own server',
   'server.advice': 'What to do',
-  'server.advice.do': (p: { kind: AdviceKind; pid: number | null; name: string | null; database: string | null }) =>
-    adviceText(p),
+  'server.advice.do': (p: AdviceValues) => adviceText(p),
   'server.advice.cost': (p: { kind: AdviceKind }) => COST[p.kind],
-  'server.advice.also': (p: { count: number }, f: Format) =>
-    `${f.integer(p.count)} more ${f.plural(p.count, 'holder has', 'holders have')} the same xid: the horizon waits for all of them.`,
+  'server.advice.short': (p: { kind: AdviceKind; holder: Who }) => `What to do, ${who(p.holder)}: ${SHORT[p.kind]}.`,
+  'server.advice.all': (p: { count: number; more: number }, f: Format) =>
+    `${f.integer(p.count)} holders have the same xid: all of them must go.${p.more > 0 ? ` ${f.integer(p.more)} of them ${f.plural(p.more, 'is', 'are')} only in the drawing or its table.` : ''}`,
   'server.advice.next': (p: { xid: number; holder: Who | null }) =>
     p.holder === null
       ? `Then nobody holds the horizon: it is ${p.xid}.`
       : `Then the horizon is ${p.xid}, held by ${who(p.holder)}.`,
+  'server.advice.frees': (p: { count: number; kept: number }, f: Format) =>
+    `${p.count === 0 ? 'None' : f.integer(p.count)} of the ${f.integer(p.kept)} dead versions that are kept may then go.`,
   'server.advice.onStandby': 'On the standby:',
   'server.advice.copy': 'Copy',
   'server.advice.copyOf': (p: { sql: string }) => `Copy ${p.sql}`,
@@ -192,10 +212,13 @@ export const server = addTexts({
     `${p.path}: more than ${f.integer(p.max)} entries are not shown; take them out of the file`,
   'server.file.notText': 'these bytes are not UTF-8 text; write the file with psql’s own -o or with a redirection',
   'server.file.empty': 'the file is empty; look for what psql said on the terminal',
+  'server.file.cutOff': 'the file ends here: it is cut off; copy all of it',
+  'server.file.other': 'This is JSON, but not from server-state.sql: “format” is missing',
+  'server.problems.more': (p: { n: number }, f: Format) => `${f.integer(p.n)} more ${f.plural(p.n, 'fault', 'faults')}`,
   'server.file.notJsonHint':
-    'The script’s answer begins with {. Run it with psql -X -At; if psql wrote an error into the file, fix that first.',
+    'The script’s answer begins with {. Run it with psql -X -qAt; if psql wrote an error into the file, fix that first.',
   'server.problems': (p: { n: number; file: string }, f: Format) =>
-    `${p.file === '' ? 'This' : p.file} cannot be shown: ${f.integer(p.n)} ${f.plural(p.n, 'fault', 'faults')}`,
+    `${p.file === '' ? 'This text' : p.file} cannot be shown: ${f.integer(p.n)} ${f.plural(p.n, 'fault', 'faults')}`,
 
   'server.head': (p: { server: number; database: string; takenAt: string }) =>
     `PostgreSQL ${Math.floor(p.server / 10_000)}.${p.server % 10_000}, database ${p.database}, ${p.takenAt.replace('T', ' ').replace('Z', ' UTC')}`,

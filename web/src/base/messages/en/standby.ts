@@ -161,6 +161,8 @@ export const standby = addTexts({
   'standby.replay': 'Replay',
   'standby.replay.position': 'Replayed up to',
   'standby.replay.value': (p: { at: number; end: number }, f: Format) => `${f.integer(p.at)} of ${records(p.end, f)}`,
+  /** On a phone. */
+  'standby.replay.short': (p: { at: number; end: number }, f: Format) => `${f.integer(p.at)}/${f.integer(p.end)}`,
   'standby.replay.previous': 'One record back',
   'standby.replay.next': 'Next record',
   'standby.replay.follow': 'Keep up with the primary',

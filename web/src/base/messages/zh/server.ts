@@ -91,13 +91,16 @@ interface AdviceValues {
   readonly pid: number | null;
   readonly name: string | null;
   readonly database: string | null;
+  readonly count: number;
 }
-function adviceText({ kind, pid, name, database }: AdviceValues): string {
+function adviceText({ kind, pid, name, database, count }: AdviceValues): string {
   switch (kind) {
     case 'idle':
       return `会话 ${pid ?? '?'} 的事务未结束，在等它的应用。请在应用中提交或回滚；如果没有人能做到，就终止这个会话。`;
     case 'active':
-      return `会话 ${pid ?? '?'} 正在执行语句。等它完成，或取消它。`;
+      return `会话 ${pid ?? '?'} 正在执行语句。等它完成；取消它是最后的办法。`;
+    case 'hidden':
+      return `此角色无权查看${count === 1 ? `会话 ${pid ?? '?'} ` : `这 ${count} 个会话`}在做什么、从何时开始。请用属于 pg_monitor 的角色运行脚本。`;
     case 'prepared':
       return `预备事务“${name ?? ''}”会一直保留，直到有人结束它。连接到 ${database ?? '它的数据库'}，执行两条之一。`;
     case 'slot':
@@ -114,9 +117,22 @@ function adviceText({ kind, pid, name, database }: AdviceValues): string {
       return '服务器因 vacuum_defer_cleanup_age 自己在等。把它设为 0。';
   }
 }
+const SHORT = {
+  idle: '结束它打开的事务',
+  active: '等它的语句完成',
+  hidden: '用属于 pg_monitor 的角色再查一次',
+  prepared: '提交或回滚它',
+  slot: '启动它的备库，或删除这个槽',
+  logicalSlot: '启动它的订阅者，或删除这个槽',
+  logicalSlotActive: '让它的订阅者赶上来',
+  feedback: '结束备库上的查询',
+  primary: '去看主库',
+  deferred: '把它设为 0',
+} as const;
 const COST = {
-  idle: '它的事务会回滚，连接会关闭。',
+  idle: '它的事务会回滚，连接会关闭。设置 idle_in_transaction_session_timeout 会让空闲这么久的会话自动如此结束。',
   active: '语句会失败；它的事务会回滚，除非从保存点继续。',
+  hidden: '在此之前，无法建议结束什么。',
   prepared: '两者都无法撤销：请向预备它的应用确认应有的结果。',
   slot: '以后回来的备库可能缺少 WAL，那时必须重新复制。',
   logicalSlot: '订阅者会失去位置，必须重新复制它的表。',
@@ -141,10 +157,16 @@ export const server: Translation<'server'> = {
   'server.advice': '怎么办',
   'server.advice.do': (p) => adviceText(p),
   'server.advice.cost': (p) => COST[p.kind],
-  'server.advice.also': (p, f) => `另有 ${f.integer(p.count)} 个持有者的 xid 相同：它们全都离开，边界才会前移。`,
+  'server.advice.short': (p) => `怎么办：${who(p.holder)}，${SHORT[p.kind]}。`,
+  'server.advice.all': (p, f) =>
+    `${f.integer(p.count)} 个持有者的 xid 相同：它们必须全都离开。${p.more > 0 ? `其中 ${f.integer(p.more)} 个只在图或表中。` : ''}`,
   'server.advice.next': (p) =>
     p.holder === null ? `之后没有人拖住边界：边界为 ${p.xid}。` : `之后边界为 ${p.xid}，由${who(p.holder)} 拖住。`,
   'server.advice.onStandby': '在备库上：',
+  'server.advice.frees': (p, f) =>
+    p.count === 0
+      ? `被保留的 ${f.integer(p.kept)} 个死版本届时都还不能清除。`
+      : `被保留的 ${f.integer(p.kept)} 个死版本中，${f.integer(p.count)} 个届时可以清除。`,
   'server.advice.copy': '复制',
   'server.advice.copyOf': (p) => `复制 ${p.sql}`,
   'server.sampleNote': '这是示例：一台真实的 PostgreSQL 17。除查询自己外，持有者都是特意放上的，彼此相隔一次更新。',
@@ -166,7 +188,10 @@ export const server: Translation<'server'> = {
   'server.file.tooMany': (p, f) => `${p.path}：超过 ${f.integer(p.max)} 项的不显示；请从文件中去掉`,
   'server.file.notText': '这些字节不是 UTF-8 文本；请用 psql 的 -o 或重定向写文件',
   'server.file.empty': '文件为空；请看 psql 在终端上说了什么',
-  'server.file.notJsonHint': '脚本的输出以 { 开头。请用 psql -X -At 运行；如果 psql 把错误写进了文件，请先解决它。',
+  'server.file.cutOff': '文件到此为止：它被截断了；请复制全部内容',
+  'server.file.other': '这是 JSON，但不是 server-state.sql 的输出：缺少“format”',
+  'server.problems.more': (p, f) => `另有 ${f.integer(p.n)} 处错误`,
+  'server.file.notJsonHint': '脚本的输出以 { 开头。请用 psql -X -qAt 运行；如果 psql 把错误写进了文件，请先解决它。',
   'server.problems': (p, f) => `${p.file === '' ? '此内容' : p.file} 无法显示：${f.integer(p.n)} 处错误`,
 
   'server.head': (p) =>

@@ -143,6 +143,7 @@ export const standby: Translation<'standby'> = {
   'standby.replay': '回放',
   'standby.replay.position': '已回放到',
   'standby.replay.value': (p, f) => `${f.integer(p.at)}，共 ${records(p.end, f)}`,
+  'standby.replay.short': (p, f) => `${f.integer(p.at)}/${f.integer(p.end)}`,
   'standby.replay.previous': '后退一条记录',
   'standby.replay.next': '下一条记录',
   'standby.replay.follow': '跟上主库',
