@@ -117,7 +117,8 @@ describe('the finding about an xid that ended on the primary', () => {
           expect(text).toContain(isHeardOf ? 'it still runs' : 'it has not begun');
           if (isHeardOf) continue;
           expect(finding.xid).toBeGreaterThanOrEqual(finding.xmax);
-          expect(text).toContain(`xmax ${shown.snapshot?.xmax}`);
+          expect(finding.xmax).toBe(shown.snapshot?.xmax);
+          expect(text).toContain('counts as running');
         }
       expect(late).toBeGreaterThan(0);
     },

@@ -11,7 +11,9 @@ const STATES: Readonly<Record<ConflictState, string>> = {
   'rolled-back': '已回滚',
 };
 
-const inStep = (step: number | null): string => (step === null ? '' : `在第 ${step} 步`);
+/** A lesson has steps of its own: there the figure's are moves. */
+const inStep = (word: 'move' | 'step', step: number | null): string =>
+  step === null ? '' : `在第 ${step} ${word === 'move' ? '步操作' : '步'}`;
 
 const NOTICED: Partial<Record<ConflictReason, string>> = {
   doomed: '它下一次读、写或提交时就会失败',
@@ -71,8 +73,8 @@ export const conflicts: Translation<'conflicts'> = {
   },
   'conflicts.clause': (p) =>
     p.isLater
-      ? `${p.reader} ${inStep(p.read)}读了 ${p.writer} 后来${inStep(p.write)}修改的内容`
-      : `${p.reader} ${inStep(p.read)}没有看见 ${p.writer} ${inStep(p.write)}已作的修改`,
+      ? `${p.reader} ${inStep(p.word, p.read)}读了 ${p.writer} 后来${inStep(p.word, p.write)}修改的内容`
+      : `${p.reader} ${inStep(p.word, p.read)}没有看见 ${p.writer} ${inStep(p.word, p.write)}已作的修改`,
   'conflicts.clauseBare': (p) => `${p.reader} 读的是 ${p.writer} 修改之前的内容`,
   'conflicts.edge': (p) => `${p.clause}：${p.target}。`,
   'conflicts.edgeShort': (p) => `${p.reader} 读过${p.target}，${p.writer} 往里写了。`,
