@@ -93,7 +93,7 @@ export function CliffChart({ curves, counts, at = null }: CliffChartProps) {
       spec={({ width, em }) => ({
         label: t('cliff.name'),
         series: curves.map((curve) => seriesOf(curve, beside, t)),
-        margin: { top: 2.4, bottom: 3.4, left: 4 },
+        margin: { top: 2.4, bottom: 3.4, left: 4.7 },
         namesBelow: width / em < ROOM_FOR_NAMES_EM,
         x: {
           title: t('cliff.axis.savepoints'),

@@ -20,7 +20,7 @@ export const cliff: Translation<'cliff'> = {
   'cliff.settings.summary': (p, f) =>
     `${f.integer(p.readers)} 个读者 · 其他工作 ${f.integer(p.otherWorkUs)} µs · 模型：${p.machine}`,
   'cliff.strip.label': '打开的保存点',
-  'cliff.strip.of': (p, f) => `64 个槽位，占 ${f.integer(p.savepoints)} 个`,
+  'cliff.strip.of': (p, f) => `${f.integer(p.savepoints)} / 64 个槽位`,
   'cliff.strip.over': '已溢出',
   'cliff.strip.says': (p, f) =>
     p.savepoints <= 64
