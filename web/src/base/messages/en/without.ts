@@ -99,7 +99,7 @@ export const without = addTexts({
   'without.what':
     'Each row models both designs again with one thing changed. Without idle connections there are fewer entries to read. Without queues, a cache line that other cores want, too, comes at once, after its usual latency. Without the cost of ProcArrayLock, taking it takes no time, and nobody waits for it. Without fetching entries, PGXACT or the dense arrays never have to come from another core; a scan’s instructions stay. Without wake-ups, waking and switching threads take no time. The shared queue is one place that all transfers between sockets would have to pass, one after the other; nobody knows what it would be, and the model has none by default.',
   'without.bars':
-    'A bar is the median over all random starts; its line goes from the lowest to the highest. “No sure change”: the random starts do not agree that the ratio changes. The table has each change.',
+    'A bar is the median over all random starts; its line goes from the lowest to the highest. “No sure change”: the random starts do not agree that the ratio changes. The table below lists each change.',
   'without.sure':
     'Each random start is compared with the same one in the whole model; ± is the larger distance from the median. The changes need not add up: causes hide or strengthen each other.',
   'without.wait': 'Modelling both designs with and without each cause; the bars come after a few seconds.',
