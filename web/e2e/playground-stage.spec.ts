@@ -181,6 +181,7 @@ for (const [name, address] of [
               ({ name: what, value }) => /href|src/.test(what) || /url\((?!["']?#)/.test(value),
             ),
           ).length,
+          styles: [...parsed.querySelectorAll('style')].map(({ textContent }) => textContent),
           texts: [...parsed.querySelectorAll('text')].map(({ textContent }) => textContent),
           size: [drawn.naturalWidth, drawn.naturalHeight],
           png: [photo.naturalWidth, photo.naturalHeight],
@@ -193,8 +194,12 @@ for (const [name, address] of [
     expect(found.root).toBe('svg');
     expect(found.broken).toBe(0);
     expect(found.links).toBe(0);
-    for (const kind of ['script', 'foreignObject', 'image', 'iframe', 'a', 'style'])
-      expect(found.kinds).not.toContain(kind);
+    for (const kind of ['script', 'foreignObject', 'image', 'iframe', 'a']) expect(found.kinds).not.toContain(kind);
+    // It carries its letters, and nothing else in its styles.
+    for (const style of found.styles)
+      expect(
+        style.replaceAll(/@font-face\s*{[^}]*src:\s*url\(["']?data:font\/woff2;base64,[^)]*\)[^}]*}/g, '').trim(),
+      ).toBe('');
     const [width = 0, height = 0] = found.size;
     expect(width).toBeGreaterThanOrEqual(1600);
     expect(height / width).toBeGreaterThanOrEqual(9 / 16 - 0.001);

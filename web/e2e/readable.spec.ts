@@ -137,7 +137,7 @@ test('a lesson’s cache lines have their buttons above the bar, at both sizes',
 
 test('the clock goes by behind the times on the ruler', async ({ page }) => {
   await page.setViewportSize(PROJECTOR);
-  await page.goto('/#/lab/lines?v=1&view=lines&by=access&detail=all&stage=1&theme=light');
+  await page.goto('/#/lab/lines?v=1&view=lines&op=3&by=access&detail=all&stage=1&theme=light');
   const end = page.getByTestId('ruler').getByText(/^491/);
   await expect(end).toBeVisible();
   const clip = (await end.boundingBox()) ?? { x: 0, y: 0, width: 1, height: 1 };
