@@ -112,12 +112,12 @@ test('what was opened by the picker is saved again byte by byte', async ({ page 
     const file = await download;
     return { name: file.suggestedFilename(), content: await readFile(await file.path(), 'utf8') };
   };
-  expect(await saved('Save the spec')).toEqual({ name: 'my-spec.spec', content: text });
-  expect(await saved('Save the trace')).toEqual({ name: 'my-spec.jsonl', content: '{"format":"xipscope-trace/1"}\n' });
+  expect(await saved('Save the steps')).toEqual({ name: 'my-spec.spec', content: text });
+  expect(await saved('Save the record')).toEqual({ name: 'my-spec.jsonl', content: '{"format":"xipscope-trace/1"}\n' });
   // The editor keeps a file's line ends, also after typing.
   await editor(page).click();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' # end');
   await expect(status(page)).toHaveText('My Spec.spec: 2 steps');
-  await expect.poll(async () => (await saved('Save the spec')).content).toBe(`${text} # end`);
+  await expect.poll(async () => (await saved('Save the steps')).content).toBe(`${text} # end`);
 });

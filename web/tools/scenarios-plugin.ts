@@ -99,13 +99,17 @@ export function exerciseInfo(
   });
 }
 
+/** The path, the version and one setting: a page's code is chosen by these, and whoever opens a lesson fetches all of them. */
+const CODE = /^[^&]*(&[^&]*)?/;
+
 /** A lesson's first figure as an expression: `FirstFigure` of web/src/pages/lessons/ahead.ts. */
 export function firstFigureText(figure: Pick<LessonFigure, 'at' | 'show'> | null): string {
   if (figure === null) return 'null';
   const { at: address, show } = figure;
   const [, id] = /[?&]spec=([\w-]+)/.exec(address) ?? [];
+  // Without a scenario only the page's code is fetched ahead.
+  if (id === undefined) return moduleText({ at: CODE.exec(address)?.[0] ?? address, show });
   const shown = moduleText({ at: address, show });
-  if (id === undefined) return shown;
   const load = `() => import(${JSON.stringify(at(`scenarios/specs/${id}.spec`))}).then((own) => own.default)`;
   return `${shown.slice(0, -1)},scenario:{id:${JSON.stringify(id)},load:${load}}}`;
 }

@@ -1,25 +1,10 @@
 /**
- * On stage a step's question is put to the room below its figure, with Q. While it is open its field
- * gets what is typed, Escape closes it before it leaves the stage, and a remote still goes on.
+ * A step's question, put to the room below its figure on stage: its field gets what is typed, and Escape closes it before it
+ * leaves the stage. Fetched when it is first asked.
  */
 
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useKeys } from '../../ui/keys.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './lessons.module.css';
-
-export interface Asking {
-  readonly isAsking: boolean;
-  readonly toggle: () => void;
-}
-
-/** Whether the question of this step is put to the room. Another step begins without it. */
-export function useAsking(step: number, canAsk: boolean): Asking {
-  const [askedAt, setAskedAt] = useState(0);
-  const isAsking = askedAt === step;
-  const toggle = (): void => setAskedAt(isAsking ? 0 : step);
-  useKeys({ q: toggle, ...(isAsking ? { Escape: toggle } : {}) }, { active: canAsk });
-  return { isAsking, toggle };
-}
 
 interface AskedProps {
   readonly onClose: () => void;

@@ -16,10 +16,10 @@ import { figureOf, tickOf } from '../../viewmodel/lesson/deck.ts';
 import { asItIs, Inlines, Prose, plainText, TextOf } from '../shared/lessons/LessonProse.tsx';
 import { keepReading } from '../shared/lessons/readings.ts';
 import { numberOf } from '../shared/lessons/shipped-lessons.ts';
-import { Asked, type Asking, useAsking } from './Asked.tsx';
 import { FigureDeck } from './FigureDeck.tsx';
 import styles from './lessons.module.css';
 import { useLessonKeys, useSpeaker } from './reading.ts';
+import { type Asking, useAsking } from './use-asking.ts';
 
 /** The lesson after this one. Its title is in the list of lessons, which a reader needs only at the last step. */
 
@@ -99,6 +99,9 @@ const StepQuestion = fetched(() => import('./QuestionView.tsx').then((own) => ow
 /** The glossary's terms get their underlines when the page is quiet. */
 const useTerms = fetchedLater(() => import('../shared/glossary/terms.tsx').then((own) => own.wordsOf));
 
+/** Only on stage. */
+const Asked = fetched(() => import('./Asked.tsx').then((own) => own.Asked));
+
 /** Only for printing. */
 const PrintedSteps = fetched(() => import('./PrintedSteps.tsx').then((own) => own.PrintedSteps));
 
@@ -149,7 +152,7 @@ export function LessonReader(props: LessonReaderProps) {
 
   useEffect(() => {
     if (!stands) return undefined;
-    return whenQuiet(() => void StepQuestion.fetch().catch(() => undefined));
+    return whenQuiet(() => void Promise.all([StepQuestion.fetch(), Asked.fetch()]).catch(() => undefined));
   }, [stands]);
   if (now === undefined) return null;
   const question = now.question !== null && (
@@ -176,7 +179,7 @@ export function LessonReader(props: LessonReaderProps) {
           label={t('lessons.figure', { title: plainText(now.title) })}
           onSteps={onSteps}
         />
-        {stage && asking.isAsking && <Asked onClose={asking.toggle}>{question}</Asked>}
+        <Suspense>{stage && asking.isAsking && <Asked onClose={asking.toggle}>{question}</Asked>}</Suspense>
       </div>
       <Printed {...{ id, steps, step, stage }} part="after" />
       <StepBar

@@ -14,7 +14,6 @@ import styles from '../shared/play/play-figure.module.css';
 import type { PlayDeps } from '../shared/play/play-state.ts';
 import { PlayStore } from '../shared/play/play-store.ts';
 import { stageMotion } from '../shared/play/StageMotion.tsx';
-import { tableAt } from '../shared/play/table-at.ts';
 import { fetchFigures, USUAL_FIGURES } from '../shared/play/views.tsx';
 import { useDepthOf } from './depth-of.ts';
 
@@ -29,20 +28,13 @@ const Playground = fetched(async () => {
 });
 const PlayFigure = fetched(() => import('./PlayFigure.tsx').then((own) => own.PlayFigure));
 
-/** For the whole page alone: a figure shows the table that the page around it asks for. */
-const pageStore = (messages: Messages, onAddress: PlayDeps['onAddress']) =>
-  new PlayStore({ ...browserWorld(messages), onAddress, tableAt });
-const figureStore = (messages: Messages, onAddress: PlayDeps['onAddress']) =>
+const makeStore = (messages: Messages, onAddress: PlayDeps['onAddress']) =>
   new PlayStore({ ...browserWorld(messages), onAddress });
 
 export default function PlayPage({ address, onAddress, stage, onStage, figure }: PageProps<PlayAddress>) {
   const { t } = useMessages();
   const deep = useDepthOf(address);
-  const store = usePageStore(
-    figure === undefined ? pageStore : figureStore,
-    figure === undefined ? deep : address,
-    onAddress,
-  );
+  const store = usePageStore(makeStore, figure === undefined ? deep : address, onAddress);
   // The store is created, and the engine starts, while the rest is fetched.
   const loading = <p className={`${page.loading} ${styles.loading}`}>{t('stage.figure.loading')}</p>;
   if (figure === undefined) void Playground.fetch().catch(() => undefined);

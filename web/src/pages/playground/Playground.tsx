@@ -17,7 +17,7 @@ import { keptInTab } from '../../ui/kept.ts';
 import { useMessages } from '../../ui/messages.tsx';
 import page from '../../ui/page.module.css';
 import { useStore } from '../../ui/use-store.ts';
-import type { PlayDepth } from '../../viewmodel/addresses.ts';
+import type { PlayAddress, PlayDepth } from '../../viewmodel/addresses.ts';
 import { titleOf } from '../../viewmodel/spec/own-name.ts';
 import { scenariosIn } from '../../viewmodel/spec/scenario-list.ts';
 import { tickText } from '../../viewmodel/stage/lane-words.ts';
@@ -30,6 +30,7 @@ import type { PlayState } from '../shared/play/play-state.ts';
 import type { PlayStore } from '../shared/play/play-store.ts';
 import styles from '../shared/play/playground.module.css';
 import { lanesBeside, nextFigure, shownFigure, stageFigures } from '../shared/play/stage-figure.ts';
+import { pageAt } from '../shared/play/table-at.ts';
 import { keysOnPage, usePlayKeys } from '../shared/play/use-play-keys.ts';
 import { useOwnTexts, useScenarioTexts } from '../shared/play/use-scenario-texts.ts';
 import type { StageFigure } from '../shared/play/views.tsx';
@@ -54,7 +55,7 @@ type Panel = 'none' | 'gallery' | 'new' | 'save';
 const NewDialog = fetched(() => import('./prompt/NewDialog.tsx').then((own) => own.NewDialog));
 
 export function Playground({ store, stage, onStage }: PlaygroundProps) {
-  const state = useTitled(useStore(store));
+  const state = useTitled(useFollowed(store));
   const [panel, setPanel] = useState<Panel>('none');
   const { drafts, isDraft, isEditing, setEditing } = useDrafts(state);
   const { opening, refused } = useOpening(store, state.compiled);
@@ -126,6 +127,19 @@ export function Playground({ store, stage, onStage }: PlaygroundProps) {
   );
 }
 
+/** The store's state; from now on the rows on show are those of the step at the cursor. */
+function useFollowed(store: PlayStore): PlayState {
+  useEffect(() => store.follow(pageAt), [store]);
+  return useStore(store);
+}
+
+/** Of SQL that somebody typed and saved the last step is what the reader left. */
+function whereLeft(compiled: OpenedSource['result']): PlayAddress {
+  const spec = compiled.ok ? compiled.value.spec : null;
+  const tick = spec?.extras.hasPrompts === true ? (spec.permutations?.[0]?.length ?? 0) : 0;
+  return tick === 0 ? {} : { tick };
+}
+
 /** The reader's own files, chosen or dropped. */
 function useOpening(store: PlayStore, compiled: PlayState['compiled']) {
   const { lang } = useMessages();
@@ -139,7 +153,7 @@ function useOpening(store: PlayStore, compiled: PlayState['compiled']) {
         const { phase } = store.get();
         // A faulty file does not take the place of what is open.
         if (!result.ok && phase === 'ready' && !isParserMissing(result.error, lang)) setRefused(opened);
-        else void store.openCompiled({ compiled: result, text: text ?? '', file, note });
+        else void store.openCompiled({ compiled: result, text: text ?? '', file, note }, whereLeft(result));
       },
       [store, lang],
     ),

@@ -66,8 +66,6 @@ export interface PlayDeps {
   load(id: string): Promise<CompiledSpec | null>;
   compile(source: Uint8Array | string): Promise<Result<CompiledSpec, readonly SpecProblem[]>>;
   readonly messages: Messages;
-  /** The table that the reader comes to with this cursor, if it is not the one on show. Left out: that one stays. */
-  tableAt?(state: PlayState, playback: Playback): string | null;
   later(callback: () => void, ms: number): () => void;
   /** Called with each new address. */
   onAddress(address: PlayAddress): void;
@@ -122,3 +120,6 @@ export const NOTHING_OPEN: PlayState = {
   depth: 'all',
   note: null,
 };
+
+/** The page of another table that goes with a cursor; null: the one on show does. */
+export type PageAt = (state: PlayState, playback: Playback) => Pick<PlayState, 'table' | 'block' | 'selection'> | null;

@@ -30,6 +30,7 @@ import {
   DEFAULT_RULES,
   FIRST_SCENARIO,
   NOTHING_OPEN,
+  type PageAt,
   type PlayDeps,
   type PlayState,
   type Speed,
@@ -47,6 +48,7 @@ const BUSY_AFTER_MS = 100;
 
 export class PlayStore {
   readonly world: PlayDeps;
+  #pageAt: PageAt | null = null;
   readonly #store = new Store(NOTHING_OPEN);
   /** What is opened: the newest wins. */
   readonly #opening = new Turns();
@@ -183,15 +185,13 @@ export class PlayStore {
 
   /**
    * Opens a spec that was compiled elsewhere.
-   * @param note to be shown with it
+   * @param source `note` is shown with it
+   * @param address where to begin
    */
-  openCompiled(source: Compiled): Promise<void> {
+  openCompiled(source: Compiled, address: PlayAddress = {}): Promise<void> {
     const isNewest = this.#begin();
     this.#isFromAddress = false;
-    const spec = source.compiled.ok ? source.compiled.value.spec : null;
-    // Of SQL that somebody typed and saved the last step is what the reader left.
-    const tick = spec?.extras.hasPrompts === true ? (spec.permutations?.[0]?.length ?? 0) : 0;
-    return this.#opened(isNewest, source, tick === 0 ? {} : { tick });
+    return this.#opened(isNewest, source, address);
   }
 
   async #opened(isNewest: IsNewest, { compiled, text, file, note }: Compiled, address: PlayAddress): Promise<void> {
@@ -250,16 +250,21 @@ export class PlayStore {
     const note = notes.length === 0 ? null : notes.join(' ');
     this.#set({ phase: 'ready', ...place, isStep, note });
     await this.#show();
-    // Only the answer tells which tables there are.
-    const own = place.table === null ? this.#pageAt(place.playback) : null;
-    if (own === null || this.#state.playback !== place.playback) return;
+    await this.#showOwn(place.playback);
+  }
+
+  /** The whole Playground comes after its store: from then on the page on show goes with the cursor. */
+  follow(pageAt: PageAt): void {
+    this.#pageAt = pageAt;
+    void this.#showOwn(this.#state.playback);
+  }
+
+  /** Only the engine's answer tells which tables there are. One that the address or the reader chose stays. */
+  async #showOwn(playback: Playback): Promise<void> {
+    const own = this.#state.table === null && this.#pageAt?.(this.#state, playback);
+    if (!own || this.#state.playback !== playback) return;
     this.#set(own);
     await this.#show();
-  }
-  /** The page of another table that goes with this cursor; null: the one on show does. */
-  #pageAt(playback: Playback): Pick<PlayState, 'table' | 'block' | 'selection'> | null {
-    const table = this.world.tableAt?.(this.#state, playback) ?? null;
-    return table === null ? null : { table, block: 0, selection: { ...this.#state.selection, tuple: null } };
   }
 
   setRules(rules: PlayRules): Promise<void> {
@@ -304,7 +309,7 @@ export class PlayStore {
     this.pause();
     for (let next = towardsEnd(this.#state); next !== null; next = towardsEnd(this.#state)) {
       if (next === this.#state.playback) return;
-      this.#set({ ...this.#pageAt(next), playback: next, isStep: false, isBusy: true });
+      this.#set({ ...this.#pageAt?.(this.#state, next), playback: next, isStep: false, isBusy: true });
       await this.#show();
       if (this.#state.playback !== next || this.#state.isBusy) return;
     }
@@ -365,7 +370,7 @@ export class PlayStore {
     if (playback === this.#state.playback) return;
     // The engine's answer is a few milliseconds away: the page is drawn once, with it. Of a new branch all learn at once:
     // a standby's place is cut before the worker is asked about it.
-    const step = { ...this.#pageAt(playback), playback, isStep, isBusy: true };
+    const step = { ...this.#pageAt?.(this.#state, playback), playback, isStep, isBusy: true };
     if (playback.branches.length > this.#state.playback.branches.length) this.#set(step);
     else {
       this.#store.prepare(step);
