@@ -331,7 +331,7 @@ test('three views have their answer before anything runs, and Model computes it 
   await panel(page)
     .getByRole('button', { name: t('model.run.start') })
     .click();
-  // What was computed in advance stays until this machine's answer is there, and is the same.
+  // The stored answer stays until this machine's own is there, and the two are equal.
   await expect(drop).toBeVisible();
   await phase(page, 'done');
   await expect(page.locator('[data-provenance="modelled"]')).toContainText(t('model.facts.here'));

@@ -260,7 +260,7 @@ function Mounted({ onMounted }: { readonly onMounted: () => void }) {
 
 /** @param step a lesson's: another one has a height of its own, lower than the last one's, too */
 function useSizeFor(root: React.RefObject<HTMLElement | null>, tell: (message: ToHost) => void, step: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another step begins to measure anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step is measured afresh
   useEffect(() => {
     const element = root.current;
     if (element === null) return undefined;

@@ -1,13 +1,14 @@
 /** What to do: each holder's cause in a sentence, the SQL to copy, and its consequence. */
 
 import '../../base/messages/en/server.ts';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ServerState } from '../../scenario/server-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useMessages } from '../../ui/messages.tsx';
 import { type Advice, adviceOf } from '../../viewmodel/server/advice.ts';
 import type { ServerView } from '../../viewmodel/server/server-view.ts';
 import styles from './server.module.css';
+import { useCopied } from './use-copied.ts';
 
 interface ServerAdviceProps {
   readonly state: ServerState;
@@ -67,15 +68,7 @@ interface SqlProps extends Pick<Advice, 'sql' | 'elsewhere'> {
 
 function Sql({ sql, elsewhere, isChoice }: SqlProps) {
   const { t } = useMessages();
-  const [said, setSaid] = useState('');
-  const copy = async (text: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid(t('server.how.copied'));
-    } catch {
-      setSaid(t('server.how.copyFailed'));
-    }
-  };
+  const { said, copy } = useCopied();
   const texts = isChoice ? sql : [sql.join('\n')];
   return (
     <div className={styles.sql}>

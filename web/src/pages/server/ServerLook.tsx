@@ -5,7 +5,7 @@ import '../../base/messages/en/server.ts';
 import '../../base/messages/en/source.ts';
 import '../../base/messages/en/ui-figure.ts';
 import '../../base/messages/en/ui.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import script from '../../../../scenarios/tools/server-state.sql?raw';
 import type { Messages } from '../../base/messages/index.ts';
 import { SERVER_COMMANDS, SERVER_SCRIPT, SERVER_STATE_LIMITS } from '../../scenario/server-state.ts';
@@ -22,6 +22,7 @@ import { TermText } from '../shared/glossary/TermText.tsx';
 import { serverLink } from '../shared/handover.ts';
 import { ServerFigure } from './ServerFigure.tsx';
 import styles from './server.module.css';
+import { useCopied } from './use-copied.ts';
 
 /** Turns a file or a pasted text into a server's state, or into its faults. There is always an answer. */
 
@@ -55,15 +56,7 @@ export const readStateText = async (
 /** How to get the file: the script to download, the commands to copy. */
 function HowToGet() {
   const { t } = useMessages();
-  const [said, setSaid] = useState('');
-  const copy = async (text: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid(t('server.how.copied'));
-    } catch {
-      setSaid(t('server.how.copyFailed'));
-    }
-  };
+  const { said, setSaid, copy } = useCopied();
   return (
     <section className={styles.how} aria-labelledby="server-how">
       <h2 id="server-how" className={styles.subtitle}>

@@ -35,7 +35,7 @@ function saved(name: string, { header, rows }: ReturnType<typeof tableCsv>): str
 const useAssigned = ({ set }: ClassAddress, lang: string) =>
   useMemo(() => itemsOf(set ?? [], knownIn(lang)).items.map(({ kind, id }) => ({ kind, id })), [set, lang]);
 
-/** Who hands in twice is counted once. */
+/** A student who hands in twice counts once. */
 const useNewestOf = (all: OpenedRecords['handedIn']) => useMemo(() => newestOf(all), [all]);
 
 export default function TeacherPage({ address }: PageProps<ClassAddress>) {

@@ -36,7 +36,7 @@ type Rates = Pick<RaceSample, 'slow' | 'fast' | 'levels' | 'bands'>;
 
 /**
  * What the axis must have room for: the levels, at which the lines and the marks are, their bands, and nine tenths of
- * the raw rates. What is higher is cut off at the top, with a mark there.
+ * the raw rates. Higher peaks are cut off at the top and marked.
  */
 export function highestRate(samples: readonly Rates[]): number {
   const raw = samples.flatMap(({ slow, fast }) =>

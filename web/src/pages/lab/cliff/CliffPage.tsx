@@ -230,7 +230,7 @@ interface MissingProps {
   readonly isQuiet: boolean;
 }
 
-/** What is missing for measuring, above the page's figures or below a figure in a box. */
+/** Says why nothing can be measured: above the page's figures, or below a figure in a box. */
 const Missing = ({ able, isQuiet }: MissingProps) =>
   able.kind === 'missing' && <MissingNote missing={able} still="capability.stillServers" isQuiet={isQuiet} />;
 
